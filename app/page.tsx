@@ -7,5 +7,5 @@ export default pageFor(async function NewChatPage(person) {
   const freshId = crypto.randomUUID();
   const { models, policies } = services();
   const given = { freshId, models: models.choicesFor(person.id), stopped: policies.stopsAll() };
-  return <NewChat key={freshId} {...given} start={startOfChat(person.id)} />;
+  return <NewChat key={freshId} {...given} start={await startOfChat(person.id)} />;
 });

@@ -6,12 +6,12 @@ const mostServers = 6;
 const mostTools = 6;
 
 /** What a chat without messages offers: requests that the demonstration knows, or what the connected servers can do. */
-export function startOfChat(personId: string): StartOfChat {
-  const { agent, models, servers } = services();
+export async function startOfChat(personId: string): Promise<StartOfChat> {
+  const { chats, models, servers } = services();
   const isDemo = models.choicesFor(personId)[0]?.demo === true;
   if (isDemo) return { examples: servers().some(({ id }) => id === exampleServer), abilities: [] };
-  const tools = [...agent.gate.catalogue.offered({ personId, origin: "chat" }).values()];
-  const abilities = [...Map.groupBy(tools, ({ server }) => server.title)].map(([server, ofIt]) => {
+  const tools = await chats.tools(personId, "new");
+  const abilities = (tools?.servers ?? []).map(({ title: server, tools: ofIt }) => {
     const titles = ofIt.map(({ title }) => title);
     return { server, tools: titles.slice(0, mostTools), more: Math.max(0, titles.length - mostTools) };
   });

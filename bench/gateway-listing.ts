@@ -1,37 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { startApp } from "#e2e/support/app.ts";
-import { startServer } from "#e2e/support/servers/start-server.ts";
 import { claimApp } from "./claim-app.ts";
 import type { Figure } from "./figure.ts";
+import { manyServers, servers, toolsEach } from "./many-servers.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 import { median, percentile } from "./percentile.ts";
 import { withOpened } from "./with-opened.ts";
 
-const servers = 50;
-const toolsEach = 20;
 const times = 100;
 
 /** How long a client of the gateway waits for its list of many tools, in both eras of the protocol. */
 export function gatewayListing(): Promise<Figure[]> {
   return withOpened(async (open): Promise<Figure[]> => {
-    const folder = await mkdtemp(path.join(tmpdir(), "countersign-listing-"));
-    await open(Promise.resolve({ close: () => rm(folder, { recursive: true }) }));
-    const listFile = path.join(folder, "list.json");
-    await writeFile(
-      listFile,
-      JSON.stringify({ tools: Array.from({ length: toolsEach }, (_, index) => toolOf(index)) }),
-    );
-    const server = await startServer("listing-server.ts", "0", listFile, path.join(folder, "log"));
-    await open(Promise.resolve({ close: server.stop }));
-    const entries = Array.from({ length: servers }, (_, index): [string, object] => [
-      `server-${index}`,
-      { url: `${server.url}?server=${index}`, trusted: true },
-    ]);
-    const app = await open(startApp({ mcp: { mcpServers: Object.fromEntries(entries) } }));
+    const app = await open(startApp({ mcp: { mcpServers: await manyServers(open) } }));
     const person = await claimApp(app);
     const asked = { name: "bench", scopes: ["tools:call"] };
     // Our own server answers with exactly this.
@@ -68,16 +50,4 @@ export function gatewayListing(): Promise<Figure[]> {
     person.close();
     return figures;
   });
-}
-
-function toolOf(index: number) {
-  const text = { type: "string", description: "One of several arguments, described in a sentence." };
-  return {
-    name: `tool_${index}`,
-    title: `Tool ${index}`,
-    description: `Does what tool ${index} does, and says so in a description of ordinary length for a model to read.`,
-    inputSchema: { type: "object", properties: { first: text, second: text, third: text }, required: ["first"] },
-    outputSchema: { type: "object", properties: { rows: { type: "number" } }, required: ["rows"] },
-    annotations: { readOnlyHint: index % 2 === 0 },
-  };
 }

@@ -7,6 +7,7 @@ import { approveToStart } from "./approve-to-start.ts";
 import { audit } from "./audit.ts";
 import { chatOverhead } from "./chat-overhead.ts";
 import { type Figure, isMet } from "./figure.ts";
+import { chatTools } from "./chat-tools.ts";
 import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { gatewayListing } from "./gateway-listing.ts";
@@ -51,6 +52,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   audit,
   inbox,
   "gateway-listing": gatewayListing,
+  "chat-tools": chatTools,
   "sign-in-flood": signInFlood,
 };
 

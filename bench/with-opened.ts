@@ -1,5 +1,5 @@
 type Closable = { close: () => Promise<void> | void };
-type Open = <Opened extends Closable>(opening: Opened | Promise<Opened>) => Promise<Opened>;
+export type Open = <Opened extends Closable>(opening: Opened | Promise<Opened>) => Promise<Opened>;
 
 /** Runs `work` and then closes all that it opened, latest first, also when it fails: no process is left behind. */
 export async function withOpened<Result>(work: (open: Open) => Promise<Result>): Promise<Result> {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { IconButton, iconButtonLook } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { ChatToolsButton } from "./chat-tools-button.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 const ChatSettings = lazy(async () => ({ default: (await import("./chat-settings.tsx")).ChatSettings }));
@@ -16,6 +17,7 @@ export function ChatHeader({ models }: { models: ModelChoice[] }) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (
     <PageHeader title={title || (hasMessages ? "Untitled" : "New chat")}>
+      <ChatToolsButton />
       <Link href="/" prefetch={false} aria-label="New chat" title="New chat" className={`${iconButtonLook} md:hidden`}>
         <SquarePen aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </Link>

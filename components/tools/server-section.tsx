@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
-import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
@@ -12,10 +12,10 @@ import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
 import type { Rights } from "./rights.ts";
 
-type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
+type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Rights; onChanged: () => void };
 
 /** One server: where it is, how it is, what waits, and its tools. */
-export function ServerSection({ server, rights, onChanged }: Props) {
+export function ServerSection({ server, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
   const { id, title, problem, floating, confirm, tools, transport } = server;
   const waiting = tools.filter(({ review }) => review !== "accepted");
@@ -47,9 +47,9 @@ export function ServerSection({ server, rights, onChanged }: Props) {
       {transport.kind === "built-in" || !rights.manage ? null : (
         <ServerSwitches server={server} rights={rights} onChanged={onChanged} />
       )}
-      {tools.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {tools.map((tool) => (
+          {shown.map((tool) => (
             <ToolEntry key={tool.name} server={server} tool={tool} rights={rights} onChanged={onChanged} />
           ))}
         </ul>

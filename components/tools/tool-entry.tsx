@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
@@ -12,10 +13,16 @@ type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged
 
 /** One tool: whether it asks, at a glance, and everything known of it inside. */
 export function ToolEntry({ server, tool, rights, onChanged }: Props) {
-  const { name, title, description, inputSchema, effects, hints, risk } = tool;
+  const { name, title, risk } = tool;
+  const details = useRef<HTMLDetailsElement>(null);
+  // A page may have a thousand of them.
+  const [opened, setOpened] = useState(false);
+  const look = () => details.current?.open && setOpened(true);
+  // Somebody may have been faster than the page.
+  useEffect(() => void look(), []);
   return (
     <li>
-      <details className="group">
+      <details ref={details} className="group" onToggle={look}>
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-sunk [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden="true"
@@ -39,58 +46,65 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
             <span className="text-muted">{riskWords(risk)}</span>
           </span>
         </summary>
-        <div className="flex flex-col gap-5 pt-1 pb-6 pl-7">
-          <div className="flex flex-col gap-2">
-            <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
-              {description === "" ? (
-                <span className="text-muted">Nothing describes it.</span>
-              ) : (
-                <VisibleText text={description} />
-              )}
-            </p>
-            <TextWarning text={`${title} ${description}`} />
-            <EffectChips effects={effects} />
-            <p className="text-small text-muted">
-              {hints.length === 0
-                ? "Its server says nothing about its effects."
-                : `Its server says: ${hints.map(({ name: hint, said }) => `${hint} ${said}`).join(", ")}. ${
-                    server.trusted.inForce ? "You trust it." : "Nobody vouches for that."
-                  }`}{" "}
-              {vouchedBy(tool, server)}
-            </p>
-            <p className="text-small text-muted">
-              Risk L{risk.assessed} by what is known: {risk.because.join(", ")}.
-              {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`}
-              {tool.asks
-                ? ` With a person in between L${risk.composed} is left, for your eyes: policies go by L${risk.inForce}.`
-                : ""}
-            </p>
-          </div>
-          {tool.neverApproved === null ? null : (
-            <p className="max-w-[42rem] rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
-              Nobody here could approve a call of it. {tool.neverApproved}
-            </p>
-          )}
-          <details>
-            <summary className="min-h-9 cursor-pointer text-small text-muted pointer-coarse:min-h-11">
-              Arguments it takes
-            </summary>
-            <pre
-              // It scrolls, so it must be reachable by keyboard.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              tabIndex={0}
-              role="region"
-              aria-label={`Arguments of ${name}`}
-              className="max-h-80 overflow-auto rounded-md bg-sunk p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
-            >
-              <VisibleText text={JSON.stringify(inputSchema, null, 2)} />
-            </pre>
-          </details>
-          <ToolHiding server={server} tool={tool} rights={rights} onChanged={onChanged} />
-          {rights.manage ? <ToolSettings server={server} tool={tool} rights={rights} onChanged={onChanged} /> : null}
-        </div>
+        {opened ? <Inside server={server} tool={tool} rights={rights} onChanged={onChanged} /> : null}
       </details>
     </li>
+  );
+}
+
+function Inside({ server, tool, rights, onChanged }: Props) {
+  const { name, title, description, inputSchema, effects, hints, risk } = tool;
+  return (
+    <div className="flex flex-col gap-5 pt-1 pb-6 pl-7">
+      <div className="flex flex-col gap-2">
+        <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
+          {description === "" ? (
+            <span className="text-muted">Nothing describes it.</span>
+          ) : (
+            <VisibleText text={description} />
+          )}
+        </p>
+        <TextWarning text={`${title} ${description}`} />
+        <EffectChips effects={effects} />
+        <p className="text-small text-muted">
+          {hints.length === 0
+            ? "Its server says nothing about its effects."
+            : `Its server says: ${hints.map(({ name: hint, said }) => `${hint} ${said}`).join(", ")}. ${
+                server.trusted.inForce ? "You trust it." : "Nobody vouches for that."
+              }`}{" "}
+          {vouchedBy(tool, server)}
+        </p>
+        <p className="text-small text-muted">
+          Risk L{risk.assessed} by what is known: {risk.because.join(", ")}.
+          {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`}
+          {tool.asks
+            ? ` With a person in between L${risk.composed} is left, for your eyes: policies go by L${risk.inForce}.`
+            : ""}
+        </p>
+      </div>
+      {tool.neverApproved === null ? null : (
+        <p className="max-w-[42rem] rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
+          Nobody here could approve a call of it. {tool.neverApproved}
+        </p>
+      )}
+      <details>
+        <summary className="min-h-9 cursor-pointer text-small text-muted pointer-coarse:min-h-11">
+          Arguments it takes
+        </summary>
+        <pre
+          // It scrolls, so it must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="region"
+          aria-label={`Arguments of ${name}`}
+          className="max-h-80 overflow-auto rounded-md bg-sunk p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
+        >
+          <VisibleText text={JSON.stringify(inputSchema, null, 2)} />
+        </pre>
+      </details>
+      <ToolHiding server={server} tool={tool} rights={rights} onChanged={onChanged} />
+      {rights.manage ? <ToolSettings server={server} tool={tool} rights={rights} onChanged={onChanged} /> : null}
+    </div>
   );
 }
 

@@ -6,20 +6,31 @@ import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
+import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "./server-section.tsx";
+import { toolsWith } from "./tools-with.ts";
+
+/** A page of more servers has a search. */
+const mostUnsearched = 8;
 
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
   const [adding, setAdding] = useState(false);
+  const [words, setWords] = useState("");
   const [page, refresh] = useFresh({
     initial,
     read: () => readJson<ToolsPage>("/api/tools"),
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
   const { servers, waiting } = page;
+  const isLong = servers.length > mostUnsearched;
+  const shown = servers.flatMap((server) => {
+    const tools = toolsWith(server, isLong ? words : "");
+    return tools === null ? [] : [{ server, tools }];
+  });
   return (
     <div className="flex h-full min-w-0 flex-col">
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
@@ -38,8 +49,25 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               ? "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
               : `${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for a look from ${rights.manage ? "you" : "an admin"}. What waits is not used.`}
           </p>
-          {servers.map((server) => (
-            <ServerSection key={server.id} server={server} rights={rights} onChanged={() => void refresh()} />
+          {isLong ? (
+            <input
+              type="search"
+              aria-label="Search servers and tools"
+              placeholder="Search servers and tools"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              className={inputLook}
+            />
+          ) : null}
+          {shown.length === 0 ? <p className="text-muted">No server or tool has these words.</p> : null}
+          {shown.map(({ server, tools }) => (
+            <ServerSection
+              key={server.id}
+              server={server}
+              shown={tools}
+              rights={rights}
+              onChanged={() => void refresh()}
+            />
           ))}
         </div>
       </PageBody>

@@ -24,7 +24,12 @@ export function Dialog({
 
   useEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     if (element !== null && !element.open) element.showModal();
+    return () => {
+      // The browser gives the focus back only to whoever opened a dialog that is closed, not one that is taken away.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
 
   return (

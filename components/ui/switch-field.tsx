@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 
 type Props = {
   label: string;
@@ -23,16 +23,25 @@ export function SwitchField({ label, hint, onChange, ...input }: Props) {
           {hint}
         </p>
       </div>
-      <span className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end">
-        <input
-          {...input}
-          id={id}
-          type="checkbox"
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange?.(event.target.checked)}
-          className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunk before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-muted before:transition-transform checked:border-ink checked:bg-ink checked:before:translate-x-4 checked:before:bg-paper disabled:cursor-default disabled:opacity-60 motion-reduce:before:transition-none"
-        />
-      </span>
+      <Switch
+        {...input}
+        id={id}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
     </div>
+  );
+}
+
+/** What is on or off, as a switch. On touch screens the area to press is 44 px. */
+export function Switch(input: Omit<ComponentProps<"input">, "type" | "className">) {
+  return (
+    <span className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end">
+      <input
+        {...input}
+        type="checkbox"
+        className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunk before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-muted before:transition-transform checked:border-ink checked:bg-ink checked:before:translate-x-4 checked:before:bg-paper disabled:cursor-default disabled:opacity-60 motion-reduce:before:transition-none"
+      />
+    </span>
   );
 }

@@ -47,6 +47,8 @@ type Parts = {
   /** A tool of an agent elsewhere as it is watched. */
   inForce?: (tool: Tool) => Tool;
   limits?: Partial<GateLimits & AgentLimits>;
+  /** How many tools one request to the model may carry. */
+  mostTools?: number;
 };
 
 export type AppProcess = {
@@ -93,6 +95,7 @@ export function appProcess({
   workers = [],
   inForce = (tool) => tool,
   limits = {},
+  mostTools = Infinity,
 }: Parts): AppProcess {
   const { database, ...death } = mortalDatabase(store, bus);
   const note =
@@ -134,7 +137,7 @@ export function appProcess({
     gate,
     models: {
       choicesFor: () => [],
-      get: () => ({ key: "told", model }),
+      get: () => ({ key: "told", model, mostTools }),
       describeError: (error) => describeModelError(error),
     },
     workers: new Map(workers.map((worker) => [worker.name, worker])),

@@ -19,6 +19,7 @@ export class FakeChatServer implements ChatServer {
     instructions: "",
     model: null,
     policy: null,
+    toolsOff: [],
     stopped: false,
     messages: [],
     earlier: 0,

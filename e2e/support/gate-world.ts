@@ -44,6 +44,7 @@ export type WorldOptions = {
   inForce?: (tool: Tool) => Tool;
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;
+  mostTools?: number;
 };
 
 type Reply = Omit<Answer, "person" | "target" | "via" | "action"> & Partial<Pick<Answer, "person" | "via">>;

@@ -137,9 +137,11 @@ class Scene {
     const { run, client, asking } = this.#cast;
     if (run) {
       const { row, history, message } = run;
-      startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history, earlier: 0 }, message });
+      const asked = { instructions: "", history, earlier: 0 };
+      startRun(process.agent, { row, origin: "chat", off: new Set(), asked, message });
     }
-    if (client) startRun(process.agent, { row: client, origin: "gateway", asked: null, message: withoutMessage });
+    if (client)
+      startRun(process.agent, { row: client, origin: "gateway", off: new Set(), asked: null, message: withoutMessage });
     const session = await asking?.askAbout(process, wanted);
     const chatIds = [run?.row.chat_id, client?.chat_id, session].filter((id) => id !== undefined);
     const calls = await Promise.all(chatIds.map((chatId) => this.#world.calls(chatId)));

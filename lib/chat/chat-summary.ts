@@ -22,6 +22,8 @@ export type ChatDetail = {
   model: string | null;
   /** `denyAll`: shadow mode, which shows calls and runs none. null: the policy of the instance. */
   policy: "denyAll" | null;
+  /** Tools that are switched off, each `server/*` or `server/tool`. */
+  toolsOff: string[];
   /** Whether the policy of the whole app refuses every call, whatever the chat's own. */
   stopped: boolean;
   /** The newest ones, together about a megabyte. */

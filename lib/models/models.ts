@@ -4,17 +4,20 @@ import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { AccountProvider, ModelOptions } from "#lib/chat/model-connection.ts";
 import { describeModelError } from "./model-error.ts";
 import { type ProviderName, providers, type ProviderSettings } from "./providers.ts";
-import type { ModelSettings } from "./settings.ts";
+import type { ModelEntry, ModelSettings } from "./settings.ts";
 import { withOptions } from "./with-options.ts";
 
 export type Models = {
   /** For a person's picker; the first one is the default. */
   choicesFor: (personId: string) => ModelChoice[];
   /** The model with this key; the default for null and for a key that its person no longer has. */
-  get: (key: string | null, personId: string) => { key: string; model: LanguageModelV4 };
+  get: (key: string | null, personId: string) => Known;
   /** `describeModelError` with the keys of all models, none of which it shows. */
   describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
 };
+
+/** `mostTools`: how many tools one request may carry; any number where it is absent. */
+type Known = { key: string; model: LanguageModelV4; mostTools?: number };
 
 /** A model of an account that was connected in the app. */
 export type ConnectedModel<Name extends AccountProvider = AccountProvider> = {
@@ -40,9 +43,12 @@ const none: Connected = { models: [], chosen: null };
  * wins: it is the default. Without any of both there is the demonstration. Loads no library; each model loads its own
  * at the first call.
  */
-export function models({ entries, isUnset }: ModelSettings, connected: () => Connected = () => none): Models {
-  const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
-  const first = { key: entries[0].key, model: modelOf(entries[0]) };
+export function models(
+  { entries, isUnset, mostTools }: ModelSettings,
+  connected: () => Connected = () => none,
+): Models {
+  const byKey = new Map(entries.map((entry) => [entry.key, knownOf(entry)]));
+  const first = knownOf(entries[0]);
   const written = environmentModels({ entries, isUnset });
   const demonstration = entries.map((entry) => choiceOf(entry));
   const seenBy = (personId: string) =>
@@ -54,11 +60,11 @@ export function models({ entries, isUnset }: ModelSettings, connected: () => Con
     if (all.length === 0) return demonstration;
     return [...all.filter(({ key }) => key === chosen), ...all.filter(({ key }) => key !== chosen)];
   };
-  const find = (key: string, personId: string) => {
+  const find = (key: string, personId: string): Known | undefined => {
     const written = byKey.get(key);
     if (written !== undefined) return written;
     const found = seenBy(personId).find((model) => model.key === key);
-    return found && { key, model: connectedModel(found).model };
+    return found && { key, model: connectedModel(found).model, mostTools: mostTools.of(found) };
   };
   return {
     choicesFor,
@@ -74,7 +80,7 @@ export function models({ entries, isUnset }: ModelSettings, connected: () => Con
 }
 
 /** The models that the environment names, without the demonstration. */
-export function environmentModels({ entries, isUnset }: ModelSettings): ModelChoice[] {
+export function environmentModels({ entries, isUnset }: Pick<ModelSettings, "entries" | "isUnset">): ModelChoice[] {
   return isUnset ? [] : entries.map((entry) => choiceOf(entry));
 }
 
@@ -86,6 +92,10 @@ export function connectedModel(connected: ConnectedModel): { model: LanguageMode
 /** All API keys of the models. */
 export function modelSecrets({ entries }: Pick<ModelSettings, "entries">): string[] {
   return entries.flatMap((entry) => secretsOf(entry));
+}
+
+function knownOf(entry: ModelEntry): Known {
+  return { key: entry.key, model: modelOf(entry), mostTools: entry.mostTools };
 }
 
 type Of<Name extends ProviderName> = { key: string; provider: Name; settings: ProviderSettings[Name]; modelId: string };

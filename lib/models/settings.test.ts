@@ -73,6 +73,10 @@ describe("settings that cannot work are refused in one sentence", () => {
     [{ MODEL: "openai:m", OPENAI_BASE_URL: "file:///etc/passwd" }, "is not an http or https address"],
     [{ MODEL: "openai:m", OPENAI_BASE_URL: "http://host/v1?key=1" }, 'cannot contain "?"'],
     [{ MODEL: "openai:m", OPENAI_API_KEY: "sk-test", OPENAI_API: "grpc" }, 'OPENAI_API is "grpc"'],
+    ...["1", "0", "many", "-5", "10000", "demo=", "demo=1", "=,x"].map((count): [Record<string, string>, string] => [
+      { TOOLS_PER_REQUEST: count },
+      "a whole number from 2 to 9999",
+    ]),
   ])("%j", (variables, words) => {
     expect(problemOf(variables)).toContain(words);
     expect(problemOf(variables)).not.toContain("\n");
@@ -82,5 +86,19 @@ describe("settings that cannot work are refused in one sentence", () => {
     expect(problemOf({ MODEL: "openai:m", OPENAI_API_KEY: "sk-canary with space" })).not.toContain("canary");
     expect(problemOf({ MODEL: "openai:m", OPENAI_BASE_URL: "https://me:canary@host/v1" })).not.toContain("canary");
     expect(problemOf({ MODEL: "openai:m", OPENAI_BASE_URL: "ftp://me:canary@host/v1" })).not.toContain("canary");
+  });
+});
+
+describe("S0.72: how many tools a request may carry, per model", () => {
+  const given = { OPENAI_API_KEY: "sk-test", MODEL: "openai:a,openai:b=1,demo" };
+  test.each([
+    [undefined, [128, 128, Infinity]],
+    ["40", [40, 40, Infinity]],
+    ["unlimited", [Infinity, Infinity, Infinity]],
+    ["openai:a=30", [30, 128, Infinity]],
+    [" 64 , openai:b=1 = 20, demo=5 ", [64, 20, 5]],
+  ])("%j", (written, counts) => {
+    const entries = entriesOf({ ...given, ...(written === undefined ? {} : { TOOLS_PER_REQUEST: written }) });
+    expect(entries.map(({ mostTools }) => mostTools)).toEqual(counts);
   });
 });

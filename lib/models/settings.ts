@@ -1,3 +1,4 @@
+import { mostToolsIn, type MostTools } from "./most-tools.ts";
 import type { Problem, Variables } from "./provider.ts";
 import { isProviderName, type ProviderName, type ProviderSettings, providers } from "./providers.ts";
 
@@ -10,14 +11,16 @@ export type ModelEntry<Name extends ProviderName = ProviderName> = {
     /** Empty for `demo`. */
     modelId: string;
     settings: ProviderSettings[N];
+    /** How many tools one request may carry; Infinity: any number. */
+    mostTools: number;
   };
 }[Name];
 
 /**
  * The parsed `MODEL` and its companions. The first entry is the default. `isUnset`: no variable names a model, so there is
- * only the demonstration. Holds keys: never log it.
+ * only the demonstration. `mostTools`: also of models that are connected in the app. Holds keys: never log it.
  */
-export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]]; isUnset: boolean };
+export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]]; isUnset: boolean; mostTools: MostTools };
 
 /**
  * Parses `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. Without `MODEL`,
@@ -27,16 +30,18 @@ export function parseModelSettings(variables: Variables): { settings: ModelSetti
   const written = (variables["MODEL"] ?? "").split(",").flatMap((text) => text.trim() || []);
   const keys = written.length > 0 ? [...new Set(written)] : defaultKeys(variables);
   if (!Array.isArray(keys)) return keys;
+  const mostTools = mostToolsIn(variables);
+  if ("problem" in mostTools) return mostTools;
   const entries: ModelEntry[] = [];
   for (const key of keys) {
-    const entry = parseEntry(key, variables);
+    const entry = parseEntry(key, { variables, mostTools });
     if ("problem" in entry) return entry;
     entries.push(entry);
   }
   const [first, ...others] = entries;
   if (!first) throw new Error("No provider offers a default model.");
   const isUnset = written.length === 0 && providers[first.provider].demo;
-  return { settings: { entries: [first, ...others], isUnset } };
+  return { settings: { entries: [first, ...others], isUnset, mostTools } };
 }
 
 function defaultKeys(variables: Variables): string[] | Problem {
@@ -50,7 +55,7 @@ function defaultKeys(variables: Variables): string[] | Problem {
 }
 
 /** Model ids may contain colons themselves (`openai:llama3.2:3b`). */
-function parseEntry(key: string, variables: Variables): ModelEntry | Problem {
+function parseEntry(key: string, given: Given): ModelEntry | Problem {
   const colon = key.indexOf(":");
   const name = colon < 0 ? key : key.slice(0, colon).trim();
   const modelId = colon < 0 ? "" : key.slice(colon + 1).trim();
@@ -62,21 +67,24 @@ function parseEntry(key: string, variables: Variables): ModelEntry | Problem {
         }
       : { problem: `MODEL: "${key}" names the provider "${name}", which is unknown. Known are: ${known}.` };
   }
-  return entryOf(name, key, modelId, variables);
+  return entryOf(name, modelId, { ...given, written: key });
 }
+
+type Given = { variables: Variables; mostTools: MostTools };
 
 function entryOf<Name extends ProviderName>(
   name: Name,
-  key: string,
   modelId: string,
-  variables: Variables,
+  { variables, mostTools, written }: Given & { written: string },
 ): ModelEntry | Problem {
   const provider = providers[name];
   const wrong = provider.checkModelId(modelId);
-  if (wrong) return { problem: `MODEL: "${key}" ${wrong.problem}` };
+  if (wrong) return { problem: `MODEL: "${written}" ${wrong.problem}` };
   const read = provider.readSettings(variables);
-  if ("problem" in read) return { problem: `MODEL asks for "${key}", but ${read.problem}` };
-  const entry = { key: modelId === "" ? name : `${name}:${modelId}`, provider: name, modelId, settings: read.settings };
+  if ("problem" in read) return { problem: `MODEL asks for "${written}", but ${read.problem}` };
+  const { settings } = read;
+  const key = modelId === "" ? name : `${name}:${modelId}`;
+  const entry = { key, provider: name, modelId, settings, mostTools: mostTools.of({ key, provider: name }) };
   // TypeScript cannot see that a name and its own settings form a member of the union.
   return entry as ModelEntry;
 }

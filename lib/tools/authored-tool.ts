@@ -27,7 +27,10 @@ export type AuthoredTool<Arguments> = {
   /** Where it is on offer; everywhere unless it says so. */
   exposure?: Exposure;
   /** Runs for the person whose chat it is. Resolves to the text for the model. */
-  run: (input: Arguments, caller: { personId: string; signal: AbortSignal }) => Promise<string | { error: string }>;
+  run: (
+    input: Arguments,
+    caller: { personId: string; callId: string; signal: AbortSignal },
+  ) => Promise<string | { error: string }>;
 };
 
 /** The server id under which our own tools appear. */
@@ -66,7 +69,7 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
       clearance.spend(callId);
       const parsed = authored.arguments.safeParse(input);
       if (!parsed.success) return { kind: "result", result: textResult(z.prettifyError(parsed.error), true) };
-      const said = await authored.run(parsed.data, { personId, signal });
+      const said = await authored.run(parsed.data, { personId, callId, signal });
       const result = typeof said === "string" ? textResult(said, false) : textResult(said.error, true);
       return { kind: "result", result };
     },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { gateWorld } from "#e2e/support/gate-world.ts";
+import { notForClients } from "#lib/server/tools/catalogue.ts";
 import { currentTimeTool } from "./current-time.ts";
 import { fetchPageTool } from "./fetch-page.ts";
+import { findToolsTool } from "./find-tools.ts";
 
 test("S0.59, S0.6: the time is said without asking, in a zone that exists", async () => {
   const world = await gateWorld({ tools: [currentTimeTool(() => new Date(Date.UTC(2026, 10, 23, 0, 16)))] });
@@ -26,4 +28,9 @@ test("S0.59, S0.6: a fetch asks by default", async () => {
   });
   await world.settle(chat, "accept");
   expect(world.lastPrompt()).toContain("inside of a private network");
+});
+
+test("E23: what finds tools is for chats, whatever it is set to", () => {
+  const finder = findToolsTool(async () => "");
+  expect(notForClients({ ...finder, exposure: "both" }, 5)).toBe("chat-only");
 });

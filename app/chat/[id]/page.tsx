@@ -18,7 +18,7 @@ export default pageFor(async function ChatPage(person, { params }: { params: Pro
       chatId={id}
       initial={chat}
       models={models.choicesFor(person.id)}
-      start={startOfChat(person.id)}
+      start={await startOfChat(person.id)}
     />
   );
 });

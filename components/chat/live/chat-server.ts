@@ -36,4 +36,5 @@ export type ChatChange = {
   instructions?: string;
   model?: string | null;
   policy?: "denyAll" | null;
+  toolsOff?: string[];
 };

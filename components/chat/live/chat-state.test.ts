@@ -19,6 +19,7 @@ const detail: ChatDetail = {
   instructions: "",
   model: null,
   policy: null,
+  toolsOff: [],
   stopped: false,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
   earlier: 0,

@@ -16,6 +16,8 @@ export type ChatState = {
   model: string | null;
   /** `denyAll`: shadow mode. */
   policy: "denyAll" | null;
+  /** Tools that are switched off, each `server/*` or `server/tool`. */
+  toolsOff: string[];
   stopped: boolean;
   /** The newest, and earlier ones that the person asked for. */
   messages: ChatMessage[];
@@ -39,6 +41,7 @@ export function newChat(chatId: string): ChatState {
     instructions: "",
     model: null,
     policy: null,
+    toolsOff: [],
     stopped: false,
     messages: [],
     earlier: 0,
@@ -76,6 +79,7 @@ export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessa
     instructions: detail.instructions,
     model: detail.model,
     policy: detail.policy,
+    toolsOff: JSON.stringify(detail.toolsOff) === JSON.stringify(state.toolsOff) ? state.toolsOff : detail.toolsOff,
     stopped: detail.stopped,
     messages,
     earlier: detail.earlier - kept.length,

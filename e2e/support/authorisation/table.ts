@@ -121,6 +121,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/asks/[id]/outcome": {
     POST: { who: all, key: "asks", keyOnly: true, body: () => ({ outcome: "done" }) },
   },
+  "/api/chat/[id]/tools": { GET: { who: all, object: "chat" } },
   "/api/chats": { GET: { who: all, sees: [] } },
   "/api/events": { GET: { who: all } },
   "/api/grants": { GET: { who: all, sees: [] }, POST: { who: all, fresh: true } },

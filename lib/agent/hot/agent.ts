@@ -16,6 +16,8 @@ export type HotRun = {
   row: RunRow;
   /** Where its chat comes from. */
   origin: ChatOrigin;
+  /** What was switched off in the chat when the run came into memory: see `isSwitchedOff`. */
+  off: ReadonlySet<string>;
   stream: AnswerStream;
   activity: Activity;
   /** The answer as far as it is known to be; final once the run has ended. */

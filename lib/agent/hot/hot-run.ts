@@ -24,7 +24,7 @@ const parkAgainAfterMs = 1_000;
 
 export function hotRun(
   agent: Agent,
-  { row, origin }: Pick<HotRun, "row" | "origin">,
+  { row, origin, off }: Pick<HotRun, "row" | "origin" | "off">,
   stream: AnswerStream,
   latest: ChatMessage,
 ): HotRun {
@@ -76,6 +76,7 @@ export function hotRun(
   const hot: HotRun = {
     row,
     origin,
+    off,
     stream,
     activity,
     latest,

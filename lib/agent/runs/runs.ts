@@ -5,6 +5,7 @@ import { claim } from "#lib/gate/run/claim.ts";
 import { messageById, messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
+import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { endCold } from "#lib/agent/follow/end-cold.ts";
@@ -98,14 +99,15 @@ async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit
   const history = await readHistory(database, row.chat_id);
   if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
   const { origin } = history.chat;
-  if (row.message_id === noMessage) return { origin, asked: null, message: withoutMessage };
+  const off = new Set(toolNamesIn(history.chat.tools_off_json));
+  if (row.message_id === noMessage) return { origin, off, asked: null, message: withoutMessage };
   const index = history.lines.findIndex(({ id }) => id === row.message_id);
   const { messages, earlier } = await newestOf(database, row.chat_id, history.lines.slice(0, Math.max(0, index)));
   const stored = await messageById(database.db, row.chat_id, row.message_id);
   if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
   const message = await presentRun(database, row.id, messageOf(stored));
   const { instructions } = history.chat;
-  return { origin, asked: { instructions, history: messages.map(messageOf), earlier }, message };
+  return { origin, off, asked: { instructions, history: messages.map(messageOf), earlier }, message };
 }
 
 /** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */

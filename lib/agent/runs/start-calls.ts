@@ -37,6 +37,6 @@ export async function startCalls(
     return { row, calls, version: await touchChat(database, trx, chatId) };
   });
   announce({ personId, chatId: row.chat_id, version });
-  startRun(agent, { row, origin, asked: null, message: withoutMessage });
+  startRun(agent, { row, origin, off: new Set(), asked: null, message: withoutMessage });
   return calls;
 }

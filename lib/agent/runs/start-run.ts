@@ -29,6 +29,8 @@ export type Start = {
   row: RunRow;
   /** Where the run's chat comes from. */
   origin: ChatOrigin;
+  /** What is switched off in it. */
+  off: ReadonlySet<string>;
   /** What the model answers; null in a run without messages, which only has calls. */
   asked: Pick<Answering, "instructions" | "history" | "earlier"> | null;
   message: ChatMessage;
@@ -43,8 +45,8 @@ export function startRun(agent: Agent, start: Start): HotRun {
   return onBehalfOf(start.row.person_id, () => begin(agent, start));
 }
 
-function begin(agent: Agent, { row, origin, asked, message, stream }: Start): HotRun {
-  const hot = hotRun(agent, { row, origin }, stream ?? new AnswerStream(chunksOf(message)), message);
+function begin(agent: Agent, { row, origin, off, asked, message, stream }: Start): HotRun {
+  const hot = hotRun(agent, { row, origin, off }, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
   const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
   hot.done = observed(agent.gate.observer, stretch, () =>

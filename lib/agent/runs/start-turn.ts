@@ -18,6 +18,7 @@ import { markByKey } from "#lib/store/chats/mark-by-key.ts";
 import { countMore, hasRoomForChat, usedUp } from "#lib/store/people/person-counts.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
 import type { MessageRow } from "#lib/store/schema/schema.ts";
+import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { CardsWait } from "./close-run.ts";
@@ -190,6 +191,7 @@ async function begin(
   const hot = startRun(agent, {
     row: started.row,
     origin: "chat",
+    off: new Set(history ? toolNamesIn(history.chat.tools_off_json) : []),
     asked: { instructions: history?.chat.instructions ?? "", history: [...told.map(messageOf), question], earlier },
     message: { ...empty, metadata: { model, createdAt: started.row.created_at } },
   });

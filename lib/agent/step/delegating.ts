@@ -4,7 +4,6 @@ import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
 import { textResult } from "#lib/gate/contract/tool.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
-import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { delegationOf, saveDelegation } from "#lib/store/calls/delegations.ts";
@@ -17,13 +16,13 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
-import { modelStep, noTools } from "./model-step.ts";
+import { modelStep } from "./model-step.ts";
+import { noOffer, offerTools, userOf } from "./offer-tools.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentWork } from "#lib/agent/stream/present-message.ts";
 import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
 import { settleCalls } from "./settle-calls.ts";
 import { ToolCallIds } from "./tool-call-ids.ts";
-import { toolsOfWorker } from "#lib/agent/hot/worker.ts";
 
 type Work = {
   call: ToolCallRow;
@@ -48,7 +47,7 @@ export function delegating(agent: Agent, hot: HotRun, ids: ToolCallIds) {
  */
 async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolResult> {
   const { call, name, args } = work;
-  const { database, catalogue } = agent.gate;
+  const { database } = agent.gate;
   const worker = agent.workers.get(name);
   if (!worker) return textResult(`There is no agent "${name}" any more. Nothing was done.`, true);
   const path = [...agentsOf(call), name];
@@ -73,16 +72,16 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     }
     const before = await presentWork(database, hot.row.id, call.id, messageOf(row));
     const conclude = row.rounds + 1 > agent.limits.softRounds;
-    const offered = catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
-    const tools = conclude ? noTools : toolsOfWorker(worker, path, offered);
+    const modelKey = worker.model ?? hot.row.model;
+    const { tools, hidden } = conclude ? noOffer : await offerTools(agent, { ...userOf(hot), agents: path, modelKey });
     ids.nextStep();
     const outcome = await modelStep(agent, {
       run: hot.row,
-      modelKey: worker.model ?? hot.row.model,
+      modelKey,
       instructions: worker.instructions,
       history: [task, before],
       tools,
-      hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: path }, tools),
+      hidden,
       conclude,
       ids,
       signal: hot.signal,

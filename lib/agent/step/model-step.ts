@@ -53,9 +53,6 @@ export type StepOutcome = {
   spentUp: { leftMs: number } | null;
 };
 
-/** The last rounds get none. */
-export const noTools: ReadonlyMap<string, Tool> = new Map();
-
 /**
  * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed. A step that was stopped
  * resolves with what came before.

@@ -1,7 +1,6 @@
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
-import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -12,7 +11,8 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
-import { modelStep, noTools } from "./model-step.ts";
+import { modelStep } from "./model-step.ts";
+import { noOffer, offerTools, userOf } from "./offer-tools.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentRun, withoutWorkers } from "#lib/agent/stream/present-message.ts";
 import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
@@ -58,9 +58,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
     // Waits only right after the start of the app: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
     const conclude = rounds > agent.limits.softRounds;
-    const tools = conclude
-      ? noTools
-      : agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
+    const { tools, hidden } = conclude ? noOffer : await offerTools(agent, { ...userOf(hot), agents: [] });
     const outcome = await modelStep(agent, {
       run: hot.row,
       modelKey: hot.row.model,
@@ -68,7 +66,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
       history: [...history, before].map(withoutWorkers),
       earlier,
       tools,
-      hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
+      hidden,
       conclude,
       ids,
       signal: hot.signal,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { weigh } from "#lib/policies/judge.ts";
+import { isSwitchedOff } from "#lib/verdict/switched-off.ts";
 import { deny, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
@@ -51,7 +52,7 @@ export async function judgementOn(
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
   const { database, policy } = gate;
   // A denial of everything is the strictest verdict, so nothing else is looked at (S1.7, S1.12: denyAll, shadow mode).
-  const without = withoutPolicy(await preconditionsOf(database, call));
+  const without = withoutPolicy(await preconditionsOf(database, call), tool);
   if (without !== null) return { verdict: () => without, again: null, policy, tool };
   const judged = await callToJudge(gate, call, tool, args);
   const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
@@ -71,8 +72,12 @@ export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
 }
 
 /** The verdict that needs no look at the call; null when the call is to be judged. */
-export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Preconditions): Verdict | null {
-  return isShadowed ? shadowed : isDisabled ? disabled : null;
+export function withoutPolicy(
+  { shadowed: isShadowed, disabled: isDisabled, off }: Preconditions,
+  tool: { server: { id: string }; name: string },
+): Verdict | null {
+  if (isShadowed || isDisabled) return isShadowed ? shadowed : disabled;
+  return isSwitchedOff(off, tool) ? switchedOff : null;
 }
 
 const shadowed = deny({
@@ -83,6 +88,11 @@ const shadowed = deny({
 const disabled = deny({
   ruleId: "person:disabled",
   reason: "The person whose chat this is may no longer use this instance, so nothing runs for them.",
+});
+
+const switchedOff = deny({
+  ruleId: "chat:switched-off",
+  reason: "The person switched this tool off in this chat.",
 });
 
 /** Another process changed what is in force, and this one has not heard of it yet: it catches up, and looks again. */

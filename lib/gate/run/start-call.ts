@@ -129,7 +129,7 @@ async function refuseOutdated(
   refuseBehind(gate, standing);
   const isOutdated =
     judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, run, call, judged.tool));
-  if (isOutdated || withoutPolicy(standing) !== null) {
+  if (isOutdated || withoutPolicy(standing, { server: { id: call.server_id }, name: call.tool_name }) !== null) {
     throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
   }
 }

@@ -90,6 +90,7 @@ const chat = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string(), role: z.enum(["user", "assistant", "system"]) })),
   earlier: z.int().meta({ description: "How many come before these: `before` takes the id of the first" }),
   queue: z.array(z.looseObject({ id: z.string(), text: z.string() })),
+  toolsOff: z.array(z.string()).meta({ description: "Switched off in it: `server/*` or `server/tool`" }),
   run: z.object({ id: z.string(), status: z.enum(["running", "parked"]) }).nullable(),
   version: z.int(),
 });

@@ -1,4 +1,5 @@
 import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
+import type { ChatTools } from "#lib/chat/chat-tools.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { CardsWait } from "#lib/agent/runs/close-run.ts";
 import { messageSoFar } from "#lib/agent/follow/message-so-far.ts";
@@ -24,6 +25,8 @@ import { messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
+import { toolNamesAsJson, toolNamesIn } from "#lib/store/schema/tool-names.ts";
+import { chatTools } from "./chat-tools.ts";
 
 export type ChatChange = {
   title?: string | undefined;
@@ -31,6 +34,8 @@ export type ChatChange = {
   model?: string | null | undefined;
   /** `denyAll`: shadow mode, which shows calls and runs none; null: the policy of the instance. */
   policy?: "denyAll" | null | undefined;
+  /** Tools that are switched off, each `server/*` or `server/tool`. */
+  toolsOff?: string[] | undefined;
 };
 
 /**
@@ -39,6 +44,7 @@ export type ChatChange = {
 export type Chats = {
   /** With the newest messages; `before` the id of a message with those before it. */
   detail: (personId: string, chatId: string, before?: string) => Promise<ChatDetail | null>;
+  tools: (personId: string, chatId: string) => Promise<ChatTools | null>;
   list: (personId: string, search?: string) => Promise<ChatSummary[]>;
   /** Changes a chat, or creates it with these settings; null when the id is another person's. */
   change: (
@@ -81,6 +87,7 @@ export function chatsOf(agent: Agent): Chats {
       instructions: chat.instructions,
       model: chat.model,
       policy: chat.policy,
+      toolsOff: toolNamesIn(chat.tools_off_json),
       stopped: refusesAll(agent.gate.policy),
       messages,
       earlier,
@@ -91,6 +98,7 @@ export function chatsOf(agent: Agent): Chats {
   };
   return {
     detail,
+    tools: (personId, chatId) => chatTools(agent, personId, chatId),
     list: (personId, search) => chatSummaries(database, personId, search),
     file: async (personId, id) => (await fileOf(database, { personId, id })) ?? null,
     change: async (personId, chatId, change) => {
@@ -99,6 +107,7 @@ export function chatsOf(agent: Agent): Chats {
         ...(change.instructions === undefined ? {} : { instructions: change.instructions }),
         ...(change.model === undefined ? {} : { model: change.model }),
         ...(change.policy === undefined ? {} : { policy: change.policy }),
+        ...(change.toolsOff === undefined ? {} : { tools_off_json: toolNamesAsJson(change.toolsOff) }),
       };
       const update = () =>
         inTransaction(database, async (trx) => {

@@ -6,6 +6,7 @@ import { coolWhenDue } from "#lib/agent/runs/cool-run.ts";
 import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
 import { resumeRun } from "#lib/agent/runs/runs.ts";
 import { startNext } from "#lib/agent/runs/start-turn.ts";
+import { findTools } from "#lib/agent/step/find-tools.ts";
 import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
 import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
@@ -116,7 +117,8 @@ export function buildServices({
   const changes = new AppEventHub();
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
-  const own = [...(standIns.tools ?? ownTools(database, newId)), ...workers.map(delegateTool)];
+  const find = (callId: string, query: string) => findTools(agent, callId, query);
+  const own = [...(standIns.tools ?? ownTools(database, newId, find)), ...workers.map(delegateTool)];
   const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
   const { accounts, models } = buildModels({ env, database, settings: modelSettings, learnSecrets, log });

@@ -1,5 +1,6 @@
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { isOfferedIn } from "#lib/verdict/exposure.ts";
+import { isFinder } from "#lib/verdict/switched-off.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
@@ -76,9 +77,10 @@ export function catalogueOf({
 }
 
 /** Why clients are not offered a tool; null where they are. */
-export function notForClients({ exposure, risk, worker }: Tool, mostRisk: Risk): "chat-only" | "risk" | null {
-  // An agent of ours works with a model of ours, which clients do not use.
-  if (worker !== undefined || !isOfferedIn(exposure, "gateway")) return "chat-only";
+export function notForClients(tool: Tool, mostRisk: Risk): "chat-only" | "risk" | null {
+  const { exposure, risk, worker } = tool;
+  // An agent of ours works with a model of ours, which clients do not use; and what is found is offered in a chat.
+  if (worker !== undefined || isFinder(tool) || !isOfferedIn(exposure, "gateway")) return "chat-only";
   return risk > mostRisk ? "risk" : null;
 }
 

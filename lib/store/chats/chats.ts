@@ -96,7 +96,7 @@ export async function updateChat(
   database: Database,
   trx: Trx,
   of: { personId: string; chatId: string },
-  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy">>,
+  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy" | "tools_off_json">>,
 ): Promise<ChatRow | undefined> {
   return trx
     .updateTable("chats")

@@ -35,6 +35,7 @@ import { askCallbacks } from "./0032-ask-callbacks.ts";
 import { heldCalls } from "./0033-held-calls.ts";
 import { lostRuns } from "./0034-lost-runs.ts";
 import { resultFiles } from "./0034-result-files.ts";
+import { chatTools } from "./0035-chat-tools.ts";
 import { modelConnections } from "./0036-model-connections.ts";
 
 /** The part of the connection that a migration needs. */
@@ -77,6 +78,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0033-held-calls": heldCalls,
     "0034-lost-runs": lostRuns,
     "0034-result-files": resultFiles,
+    "0035-chat-tools": chatTools,
     "0036-model-connections": modelConnections,
   };
 }

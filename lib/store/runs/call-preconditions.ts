@@ -3,6 +3,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 
 /** How often the policy, and the decisions about tools, have changed; 0 before the first time. */
 export type Versions = { policy: number; tools: number };
@@ -13,6 +14,8 @@ export type Preconditions = Versions & {
   shadowed: boolean;
   /** The chat's person may no longer sign in. */
   disabled: boolean;
+  /** What its chat's person switched off there: see `isSwitchedOff`. */
+  off: ReadonlySet<string>;
 };
 
 export const policyVersionKey = "policy-version";
@@ -24,10 +27,11 @@ export async function preconditionsOf(
 ): Promise<Preconditions> {
   const [row] = (await standing(db, { runId: run_id })).rows;
   // Nothing runs in a chat that is being deleted.
-  if (row === undefined) return { shadowed: true, disabled: false, policy: 0, tools: 0 };
+  if (row === undefined) return { shadowed: true, disabled: false, off: new Set(), policy: 0, tools: 0 };
   return {
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
     disabled: row.disabled_at !== null,
+    off: new Set(toolNamesIn(row.tools_off_json)),
     policy: Number(row.policy ?? 0),
     tools: Number(row.tools ?? 0),
   };
@@ -43,6 +47,7 @@ const standing = prepared((db, { runId }: { runId: string }) =>
     .select([
       "chats.policy as chat_policy",
       "runs.policy as run_policy",
+      "chats.tools_off_json",
       "people.disabled_at",
       "policy_version.value as policy",
       "tools_version.value as tools",

@@ -101,6 +101,10 @@ type ChatsTable = {
   model: string | null;
   /** `denyAll`: shadow mode, which shows calls and runs none. null: the policy of the instance. */
   policy: Generated<"denyAll" | null>;
+  /** What its person switched off here, each `server/*` or `server/tool`: ToolNames. */
+  tools_off_json: Generated<string>;
+  /** Wire names of what its agents found among too many tools, oldest first; `agent:` stands before those of an agent: ToolNames. */
+  tools_found_json: Generated<string>;
   /** 1 once a program has spoken here by a key: the key's owner then answers its questions in person. */
   by_key: Generated<number>;
   /** Grows with every visible change. */

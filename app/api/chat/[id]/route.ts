@@ -10,6 +10,15 @@ const change = z.strictObject({
   instructions: z.string().max(20_000).optional(),
   model: z.string().max(200).nullable().optional(),
   policy: z.literal("denyAll").nullable().optional(),
+  toolsOff: z
+    .array(
+      z
+        .string()
+        .max(300)
+        .regex(/^[^/]+\/./, "must be server/* or server/tool"),
+    )
+    .max(500, "names more than 500 tools; switch whole servers off instead")
+    .optional(),
 });
 
 const unknown = () => problem("not-found", "There is no such chat.");

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import { readableText } from "#lib/untrusted/visible-text.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
@@ -19,7 +20,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
     read: () => readJson<ToolsPage>("/api/tools"),
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
-  const { servers, waiting } = page;
+  const { servers, said, waiting } = page;
   return (
     <div className="flex h-full min-w-0 flex-col">
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
@@ -38,6 +39,15 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               ? "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
               : `${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for a look from ${rights.manage ? "you" : "an admin"}. What waits is not used.`}
           </p>
+          {said.length === 0 ? null : (
+            <ul className="flex flex-col gap-1 text-small text-red">
+              {said.map((sentence) => (
+                <li key={sentence} className="wrap-anywhere">
+                  {readableText(sentence)}
+                </li>
+              ))}
+            </ul>
+          )}
           {servers.map((server) => (
             <ServerSection key={server.id} server={server} rights={rights} onChanged={() => void refresh()} />
           ))}

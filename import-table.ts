@@ -6,6 +6,7 @@ import manifest from "./package.json" with { type: "json" };
 /** Folders that compute and do nothing else, in order: each imports those before it. */
 export const pure = [
   "untrusted",
+  "imports",
   "people",
   "verdict",
   "elicitation",

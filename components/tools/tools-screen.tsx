@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { FileInput, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
@@ -9,12 +9,13 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
+import { ImportServers } from "./import-servers.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "./server-section.tsx";
 
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"add" | "import" | null>(null);
   const [page, refresh] = useFresh({
     initial,
     read: () => readJson<ToolsPage>("/api/tools"),
@@ -26,10 +27,16 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
       <PageHeader title="Tools">
         {rights.manage ? (
-          <Button tight onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            Add server
-          </Button>
+          <>
+            <Button tight onClick={() => setOpen("import")}>
+              <FileInput aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Import
+            </Button>
+            <Button tight onClick={() => setOpen("add")}>
+              <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Add server
+            </Button>
+          </>
         ) : null}
       </PageHeader>
       <PageBody>
@@ -53,8 +60,11 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
           ))}
         </div>
       </PageBody>
-      {adding ? (
-        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setAdding(false)} />
+      {open === "add" ? (
+        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === "import" ? (
+        <ImportServers servers={servers} rights={rights} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { plainJson } from "#lib/untrusted/plain-json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import { withLineAndColumn } from "#lib/untrusted/with-line-and-column.ts";
 import type { Who } from "#lib/people/who.ts";
 import { whoOf } from "#lib/people/written-who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
@@ -236,13 +237,4 @@ function sentenceOf(error: z.ZodError, file: string, id: string): string {
       ? `unknown ${issue.keys.length === 1 ? "key" : "keys"} ${issue.keys.map((key) => `"${key}"`).join(", ")}; ${issue.message}`
       : issue.message;
   return `${file}: server "${id}"${keys === "" ? "" : `, key "${keys}"`}: ${problem}.`;
-}
-
-/** The strict reader counts characters; editors show lines. */
-function withLineAndColumn(problem: string, text: string): string {
-  return problem.replace(/at character (\d+)/, (_, position: string) => {
-    const before = text.slice(0, Number(position) - 1);
-    const line = before.split("\n").length;
-    return `line ${line}, column ${before.length - before.lastIndexOf("\n")}`;
-  });
 }

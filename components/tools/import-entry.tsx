@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import type { AskedValue } from "#lib/imports/found-server.ts";
-import { namesSecret } from "#lib/untrusted/names-secret.ts";
+import { shownValue } from "#lib/imports/shown-value.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
@@ -129,11 +129,7 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
                 <VisibleText text={name} />
               </dt>
               <dd className="wrap-anywhere whitespace-pre-wrap">
-                {isHidden(name, value) ? (
-                  <span aria-label="a value that is not shown">••••••••</span>
-                ) : (
-                  <VisibleText text={value} />
-                )}
+                <VisibleText text={shownValue(name, value)} />
               </dd>
             </div>
           ))}
@@ -141,11 +137,6 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
       )}
     </>
   );
-}
-
-/** A secret that stands in the file itself; a variable in its place is none. */
-function isHidden(name: string, value: string): boolean {
-  return namesSecret(name) && value !== "" && !/^(?:\w+ )?\$\{[^}]*\}$/.test(value);
 }
 
 type AskedProps = { value: AskedValue; id: string; choice: ImportChoice; onChange: (next: ImportChoice) => void };

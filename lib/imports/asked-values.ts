@@ -53,7 +53,8 @@ function askedFor(key: string, named: string, inputs: Inputs): AskedValue {
   }
   if (isVariable) {
     const otherwise = fallback === undefined ? `\${${name}}` : `\${${name}:-${fallback}}`;
-    const or = fallback === undefined || fallback === "" ? "" : `, or ${fallback}`;
+    const or =
+      fallback === undefined || fallback === "" ? "" : `, or ${asked.isSecret ? "the file’s own value" : fallback}`;
     return { ...asked, hint: `Empty: the variable ${name} of the app’s own environment${or}.`, otherwise };
   }
   const id = /^(?:input|user_config|config):?\.?(.+)$/s.exec(key)?.[1];

@@ -2,6 +2,7 @@
 
 import { useId, useState, type ChangeEvent } from "react";
 import { fillEntry } from "#lib/imports/fill-entry.ts";
+import { foundServerOf, type KnownServer } from "#lib/imports/known-servers.ts";
 import { maxClientFileBytes, readClientFile } from "#lib/imports/read-client-file.ts";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
@@ -14,16 +15,25 @@ import { ImportEntry } from "./import-entry.tsx";
 import type { Rights } from "./rights.ts";
 import { useConfirmed } from "./use-confirmed.tsx";
 
-type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: () => void; onClose: () => void };
+type Props = {
+  /** Shown at once, in place of a file. */
+  known?: KnownServer;
+  servers: ServerOnPage[];
+  rights: Rights;
+  onAdded: () => void;
+  onClose: () => void;
+};
 
 type Listed = { choices: ImportChoice[]; more: number };
 
 /** Adds servers from a file of another app, which is read here: only what is chosen is sent, by a press. */
-export function ImportServers({ servers, rights, onAdded, onClose }: Props) {
+export function ImportServers({ known, servers, rights, onAdded, onClose }: Props) {
   const textId = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [listed, setListed] = useState<Listed | null>(null);
+  const [listed, setListed] = useState<Listed | null>(() =>
+    known === undefined ? null : { choices: [chosenAtFirst(foundServerOf(known), { servers, rights })], more: 0 },
+  );
 
   const read = (written: string) => {
     const found = readClientFile(written);
@@ -44,7 +54,7 @@ export function ImportServers({ servers, rights, onAdded, onClose }: Props) {
 
   return (
     <Dialog
-      title="Import tool servers"
+      title={known === undefined ? "Import tool servers" : `Connect ${known.name}`}
       className="max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
@@ -100,7 +110,7 @@ export function ImportServers({ servers, rights, onAdded, onClose }: Props) {
           servers={servers}
           onChange={(choices) => setListed({ ...listed, choices })}
           onAdded={onAdded}
-          onBack={() => setListed(null)}
+          onBack={known === undefined ? () => setListed(null) : null}
           onClose={onClose}
         />
       )}
@@ -113,7 +123,8 @@ type ChooseProps = {
   servers: ServerOnPage[];
   onChange: (choices: ImportChoice[]) => void;
   onAdded: () => void;
-  onBack: () => void;
+  /** None where there is no file. */
+  onBack: (() => void) | null;
   onClose: () => void;
 };
 
@@ -164,8 +175,8 @@ function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, 
       </ul>
       {question}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" disabled={busy} onClick={onBack}>
-          Back
+        <Button look="quiet" disabled={busy} onClick={onBack ?? onClose}>
+          {onBack === null ? "Cancel" : "Back"}
         </Button>
         <Button look="primary" disabled={busy || !isReady} onClick={() => void add()}>
           {`Import ${chosen.length} ${chosen.length === 1 ? "server" : "servers"}`}

@@ -10,6 +10,7 @@ import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
 import { ImportServers } from "./import-servers.tsx";
+import { KnownList } from "./known-list.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "./server-section.tsx";
 
@@ -58,6 +59,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
           {servers.map((server) => (
             <ServerSection key={server.id} server={server} rights={rights} onChanged={() => void refresh()} />
           ))}
+          {rights.manage ? <KnownList servers={servers} rights={rights} onAdded={() => void refresh()} /> : null}
         </div>
       </PageBody>
       {open === "add" ? (

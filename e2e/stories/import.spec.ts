@@ -114,3 +114,26 @@ test("G30: an entry of mcp.json that the app does not know is left out, and says
   await hasNoFlaws(page, "left out");
   expect(app.output()).toContain("server.left-out");
 });
+
+test("E24: a well-known server is connected in two presses, and waits for its look", async ({ page, launch }) => {
+  const app = await launch();
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  const known = page.getByRole("region", { name: "Well-known servers" });
+  await known.getByRole("button", { name: "Connect GitHub" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect GitHub" });
+  await expect(dialog).toContainText("https://api.githubcopilot.com/mcp/");
+  const token = dialog.getByLabel("token", { exact: true });
+  await expect(token).toHaveAttribute("type", "password");
+  await expect(dialog.getByRole("button", { name: "Import 1 server" })).toBeDisabled();
+  await hasNoFlaws(page, "connect");
+  await token.fill("ghp_0123456789abcdef");
+  await dialog.getByRole("button", { name: "Import 1 server" }).click();
+  await expect(dialog).toBeHidden();
+  const github = server(page, "GitHub");
+  await expect(github).toContainText("not started ·");
+  await expect(github.getByRole("button", { name: "Connect to this address" })).toBeVisible();
+  await expect(known.getByRole("button", { name: "Connect GitHub" })).toHaveCount(0);
+  await expect(page.getByText("ghp_0123456789abcdef")).toHaveCount(0);
+  await hasNoFlaws(page, "the list");
+});

@@ -13,7 +13,7 @@ import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { ConfigError } from "./config-error.ts";
 import { entriesOfFile } from "./entries-of-file.ts";
-import { isEnabled, server as serverShape, type WrittenServer } from "./mcp-file.ts";
+import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
 
 /** The owner's settings of one tool. `timeoutMs`: how long a question about it stays open. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
-import { problemOfName } from "./mcp-file.ts";
+import { problemOfName } from "./written-server.ts";
 
 /** One entry as it stands in the file, and why it may not be used as it stands there; null where it may. */
 export type FileEntry = { id: string; entry: unknown; problem: string | null };

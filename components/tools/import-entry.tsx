@@ -3,7 +3,7 @@
 import { useId } from "react";
 import type { AskedValue } from "#lib/imports/found-server.ts";
 import { shownValue } from "#lib/imports/shown-value.ts";
-import { readableText } from "#lib/untrusted/visible-text.ts";
+import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { ExactCommand } from "./exact-command.tsx";
@@ -49,7 +49,8 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
       </div>
       <div className="flex min-w-0 flex-col gap-3 sm:pl-8">
         <Start choice={choice} />
-        {words.map((word, at) => (
+        <TextWarning text={words.join(" ")} />
+        {words.filter(isOneName).map((word, at) => (
           // The words of one command never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <TextWarning key={at} text={word} />
@@ -99,6 +100,11 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
       </div>
     </li>
   );
+}
+
+/** What the warning about all words does not look at: a word that is neither hidden in nor an address. */
+function isOneName(word: string): boolean {
+  return visibleText(word) === word && !/@|:\/\//.test(word);
 }
 
 function factsOf({ server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {

@@ -36,7 +36,12 @@ export function KnownList({ servers, rights, onAdded }: Props) {
             {taken.has(found.id) ? (
               <p className="text-small text-muted">Added</p>
             ) : (
-              <Button tight aria-label={`Connect ${known.name}`} onClick={() => setConnecting(known)}>
+              <Button
+                tight
+                className="shrink-0"
+                aria-label={`Connect ${known.name}`}
+                onClick={() => setConnecting(known)}
+              >
                 Connect
               </Button>
             )}

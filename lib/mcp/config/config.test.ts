@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseMcpConfig, readMcpConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -233,13 +235,29 @@ describe("G30: what mcp.json does not know leaves out its entry, and the others 
     const limiting = read(JSON.stringify({ mcpServers: { good }, mcp: { excluded: ["good"] } }));
     expect(limiting.servers).toEqual([]);
     expect(limiting.leftOut).toEqual([
-      { id: "good", problem: 'mcp.json: server "good": beside it stands the unknown key "mcp", which might limit it.' },
+      {
+        id: "good",
+        problem:
+          'mcp.json: server "good": beside it stands the unknown key "mcp", which might limit it; remove that key.',
+      },
     ]);
     expect(limiting.said).toEqual(['mcp.json: unknown key "mcp"; allowed here is mcpServers.']);
     const harmless = read(JSON.stringify({ $schema: "https://a.example", inputs: [], mcpServers: { good } }));
     expect(harmless.servers).toHaveLength(1);
     expect(harmless.said).toEqual(['mcp.json: unknown key "inputs"; allowed here is mcpServers.']);
   });
+
+  const clientFiles = path.resolve(import.meta.dirname, "../../../e2e/support/client-files");
+  test.each(readdirSync(clientFiles))(
+    "the whole file of another app stops nothing, and is not silently ignored: %s",
+    (name) => {
+      const { servers, leftOut, said } = read(readFileSync(path.join(clientFiles, name), "utf8"));
+      expect(servers.length + leftOut.length + said.length).toBeGreaterThan(0);
+      expect([...leftOut.map(({ problem }) => problem), ...said].every((sentence) => sentence.endsWith("."))).toBe(
+        true,
+      );
+    },
+  );
 
   test("servers that stand elsewhere hold their names, and are not started", () => {
     const { servers, leftOut, said } = read(JSON.stringify({ servers: { github: good } }));

@@ -19,7 +19,9 @@ export function entriesOfFile(file: JsonObject): { entries: FileEntry[]; said: s
     .map((key) => `unknown key ${JSON.stringify(key)}; allowed here is mcpServers`);
   const others = Object.keys(file).filter((key) => !harmless.has(key));
   const limits =
-    others.length === 0 ? null : `beside it stands the unknown key ${JSON.stringify(others[0])}, which might limit it`;
+    others.length === 0
+      ? null
+      : `beside it stands the unknown key ${JSON.stringify(others[0])}, which might limit it; remove that key`;
   const { mcpServers, [misplaced]: elsewhere } = file;
   if (!isJsonObject(mcpServers)) {
     const none = mcpServers === undefined ? "is missing" : "must be an object";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
+import { owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
 import { storeFile } from "#lib/server/start/open-store.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
@@ -66,6 +66,11 @@ test("E16: without a word nothing is added, nor before the app was opened", asyn
   const { folder, run, open } = await home();
   expect(await run([], clientFile)).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no store/) });
   const database = await open();
+  // Somebody owns it already, and mcp.json was not taken over yet.
+  await database.db
+    .insertInto("people")
+    .values({ ...owner, created_at: 0 })
+    .execute();
   expect(await run(["y"], clientFile)).toEqual({
     code: 1,
     out: "",

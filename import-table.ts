@@ -7,6 +7,7 @@ import manifest from "./package.json" with { type: "json" };
 export const pure = [
   "untrusted",
   "results",
+  "imports",
   "people",
   "verdict",
   "elicitation",
@@ -71,7 +72,15 @@ export const rooms: Record<string, readonly string[]> = {
 export const features = ["audit", "cards", "chat", "inbox", "settings", "shell", "sign-in", "tools"];
 
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */
-const purePackages = ["zod", "yaml", "canonicalize", "@cfworker/json-schema", "@marcbachmann/cel-js", "node:crypto"];
+const purePackages = [
+  "zod",
+  "yaml",
+  "jsonc-parser",
+  "canonicalize",
+  "@cfworker/json-schema",
+  "@marcbachmann/cel-js",
+  "node:crypto",
+];
 /** Everything installed or built in, except what is pure: the linter's patterns have no look-ahead. */
 export const impurePackages = [
   ...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),

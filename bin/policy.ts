@@ -48,7 +48,7 @@ async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; r
   if ("problem" in mcp) return mcp;
   const code = "problem" in env ? env : await loadCodePolicies(env.env.configDir);
   if ("problem" in code) return code;
-  const parsed = await parse(text, serversOfFile(mcp.servers));
+  const parsed = await parse(text, serversOfFile(mcp.config));
   if ("problems" in parsed) {
     return { problem: parsed.problems.map(({ line, message }) => `${file}, line ${line}: ${message}.`).join("\n") };
   }

@@ -32,10 +32,10 @@ test.each([
 });
 
 test("a broken mcp.json or policy.yaml is named with the place, and nothing was touched", async () => {
-  await writeFile(path.join(home, "mcp.json"), `{ "mcpServers": { "files": { "comand": "node" } } }`);
+  await writeFile(path.join(home, "mcp.json"), `{ "mcpServers": { "files": { "command": node } } }`);
   expect(await start()).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^mcp\.json: server "files".*comand.*\n$/),
+    err: expect.stringMatching(/^mcp\.json: .*line 1, column 41.*\n$/),
   });
   await rm(path.join(home, "mcp.json"));
   await writeFile(path.join(home, "policy.yaml"), "policy: everything\n");

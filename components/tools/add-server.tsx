@@ -1,11 +1,11 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { namedValues, wordsOf } from "#lib/imports/named-values.ts";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { namedValues, wordsOf } from "./named-values.ts";
 import { useChange } from "./use-change.tsx";
 
 type Props = {
@@ -21,6 +21,7 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const fieldId = useId();
   const given = former?.transport;
+  const folder = given?.kind === "program" ? given.folder : null;
   const [kind, setKind] = useState<"address" | "program">(given?.kind === "program" ? "program" : "address");
   const { change, busy, shown } = useChange(onAdded);
   const save = async (event: FormEvent) => {
@@ -33,7 +34,7 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
     const entry =
       kind === "address"
         ? { url: text("url"), ...(values && { headers: values }) }
-        : { command, args, ...(values && { env: values }) };
+        : { command, args, ...(values && { env: values }), ...(folder !== null && { cwd: folder }) };
     const sent = await change({
       method: former === undefined ? "POST" : "PUT",
       path: "/api/servers",

@@ -6,7 +6,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
  * seen before they run).
  */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
-  if (transport.kind === "built-in") return null;
+  if (transport.kind === "built-in" || transport.kind === "unknown") return null;
   const words = transport.kind === "program" ? [transport.command, ...transport.args] : [transport.url];
   const names = transport.kind === "program" ? transport.variables : transport.headers;
   return (

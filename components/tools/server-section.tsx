@@ -18,6 +18,8 @@ type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Right
 export function ServerSection({ server, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
   const { id, title, problem, floating, confirm, tools, transport } = server;
+  // Nothing can be set for an entry that has to be mended in the file first.
+  const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const waiting = tools.filter(({ review }) => review !== "accepted");
   return (
     <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
@@ -27,7 +29,7 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
         </h2>
         <p className="text-small text-muted">{factsOf(server)}</p>
       </div>
-      {transport.kind === "built-in" ? null : <ExactCommand server={server} />}
+      <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
@@ -44,7 +46,7 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
           </Button>
         </div>
       )}
-      {transport.kind === "built-in" || !rights.manage ? null : (
+      {transport.kind === "built-in" || !rights.manage || isUnread ? null : (
         <ServerSwitches server={server} rights={rights} onChanged={onChanged} />
       )}
       {shown.length === 0 ? null : (
@@ -72,6 +74,8 @@ const eraWords = { modern: "current protocol", legacy: "older protocol" };
 
 function factsOf({ source, state, status, era, trusted, transport }: ServerOnPage): string {
   if (transport.kind === "built-in") return "Part of this app";
+  if (transport.kind === "unknown")
+    return `not started · ${source === "mcp.json" ? "left out of mcp.json" : "added in the app"}`;
   const facts = [
     state === "disabled" ? "switched off" : statusWords[status],
     ...(era === null ? [] : [eraWords[era]]),

@@ -19,7 +19,7 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
   const [editing, setEditing] = useState(false);
   const { id, state, source, trusted, exposure, transport } = server;
   const isOff = state === "disabled";
-  const isMine = source === "the app" && (transport.kind !== "program" || rights.programs);
+  const isMine = source === "the app" && (transport.kind === "address" || rights.programs);
   const set = (body: Record<string, unknown>) =>
     void change({ method: "PATCH", path: "/api/servers", body: { id, ...body } });
   return (

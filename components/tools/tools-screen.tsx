@@ -1,14 +1,17 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { FileInput, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import { readableText } from "#lib/untrusted/visible-text.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
+import { ImportServers } from "./import-servers.tsx";
+import { KnownList } from "./known-list.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "./server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
@@ -18,14 +21,14 @@ const mostUnsearched = 8;
 
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"add" | "import" | null>(null);
   const [words, setWords] = useState("");
   const [page, refresh] = useFresh({
     initial,
     read: () => readJson<ToolsPage>("/api/tools"),
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
-  const { servers, waiting } = page;
+  const { servers, said, waiting } = page;
   const isLong = servers.length > mostUnsearched;
   const shown = servers.flatMap((server) => {
     const tools = toolsWith(server, isLong ? words : "");
@@ -36,10 +39,16 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
       <PageHeader title="Tools">
         {rights.manage ? (
-          <Button tight onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            Add server
-          </Button>
+          <>
+            <Button tight onClick={() => setOpen("import")}>
+              <FileInput aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Import
+            </Button>
+            <Button tight onClick={() => setOpen("add")}>
+              <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Add server
+            </Button>
+          </>
         ) : null}
       </PageHeader>
       <PageBody>
@@ -49,6 +58,15 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               ? "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
               : `${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for a look from ${rights.manage ? "you" : "an admin"}. What waits is not used.`}
           </p>
+          {said.length === 0 ? null : (
+            <ul className="flex flex-col gap-1 text-small text-red">
+              {said.map((sentence) => (
+                <li key={sentence} className="wrap-anywhere">
+                  {readableText(sentence)}
+                </li>
+              ))}
+            </ul>
+          )}
           {isLong ? (
             <input
               type="search"
@@ -69,10 +87,14 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               onChanged={() => void refresh()}
             />
           ))}
+          {rights.manage ? <KnownList servers={servers} rights={rights} onAdded={() => void refresh()} /> : null}
         </div>
       </PageBody>
-      {adding ? (
-        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setAdding(false)} />
+      {open === "add" ? (
+        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === "import" ? (
+        <ImportServers servers={servers} rights={rights} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
       ) : null}
     </div>
   );

@@ -5,7 +5,7 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
-import { parseMcpConfig } from "#lib/mcp/config/config.ts";
+import { readMcpConfig } from "#lib/mcp/config/config.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
 import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
@@ -82,7 +82,7 @@ export async function routesWorld({
     env: env.env,
     log,
     database,
-    mcp: parseMcpConfig({
+    mcp: readMcpConfig({
       text: JSON.stringify({ mcpServers: servers }),
       file: "mcp.json",
       folder: import.meta.dirname,

@@ -1,5 +1,5 @@
 import { buildTools, type BuiltTools } from "#lib/server/tools/build-tools.ts";
-import { parseMcpConfig } from "#lib/mcp/config/config.ts";
+import { readMcpConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -16,6 +16,8 @@ export type ToolsProcess = BuiltTools & {
   database: Database;
   /** What would be masked in the log. */
   learned: string[];
+  /** Warnings in the log. */
+  warned: { event: string; [detail: string]: unknown }[];
   server: (id: string) => ServerOnPage;
   tool: (server: string, name: string) => ToolOnPage;
   /** Names of the tools of a server that are offered. */
@@ -44,13 +46,19 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     .execute();
   const environment = options.environment ?? process.env;
   const learned: string[] = [];
+  const warned: ToolsProcess["warned"] = [];
   const text = JSON.stringify({ mcpServers: servers });
   const folder = import.meta.dirname;
   const tools = buildTools({
     env: { variables: environment, configDir: folder },
-    log: { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} },
+    log: {
+      error: () => {},
+      warn: (event, detail) => warned.push({ event, ...detail }),
+      info: () => {},
+      debug: () => {},
+    },
     database,
-    mcp: parseMcpConfig({ text, file: "mcp.json", folder, environment }),
+    mcp: readMcpConfig({ text, file: "mcp.json", folder, environment }),
     policies: { current: () => options.policy ?? toolApprovalPolicy.annotated(), appRules: () => new Set() },
     own: notesTools(database, () => "id"),
     isTeam: options.isTeam ?? false,
@@ -75,6 +83,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     ...tools,
     database,
     learned,
+    warned,
     server,
     tool: (id, name) =>
       found(

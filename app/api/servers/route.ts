@@ -15,6 +15,7 @@ const entry = z.strictObject({
   command: words.min(1).optional(),
   args: z.array(words).max(200).optional(),
   env: z.record(z.string(), words).optional(),
+  cwd: words.min(1).optional(),
   url: words.optional(),
   headers: z.record(z.string(), words).optional(),
 });

@@ -4,7 +4,7 @@ import { services } from "#lib/server/api/services.ts";
 
 /** Servers and their tools with all decisions about them. Full addresses only for people who manage them. */
 export const GET = guard({}, async ({ person }) => {
-  const { servers, waiting } = await services().tools.page();
+  const { servers, said, waiting } = await services().tools.page();
   const shown = may(person.role, "manage-tools")
     ? servers
     : servers.map((server) =>
@@ -12,5 +12,5 @@ export const GET = guard({}, async ({ person }) => {
           ? { ...server, transport: { ...server.transport, url: server.transport.origin } }
           : server,
       );
-  return Response.json({ servers: shown, waiting });
+  return Response.json({ servers: shown, said, waiting });
 });

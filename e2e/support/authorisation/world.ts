@@ -46,7 +46,7 @@ export async function authorisationWorld() {
     env: read.env,
     log,
     database,
-    mcp: [],
+    mcp: { servers: [], leftOut: [], said: [] },
     policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
     seal: await tokenSealOf(database),
     modelSettings: settings.settings,

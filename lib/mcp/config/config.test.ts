@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseMcpConfig } from "./config.ts";
+import { parseMcpConfig, readMcpConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Environment } from "./expand-variables.ts";
 
@@ -203,4 +205,73 @@ test("S0.54: no server takes a name under which the tools of agents elsewhere st
     expect(() => parse(JSON.stringify({ mcpServers: { [name]: { command: "x" } } }))).toThrow(/begins with "agent:"/);
   }
   expect(parse(JSON.stringify({ mcpServers: { agent: { command: "x" } } }))).toHaveLength(1);
+});
+
+describe("G30: what mcp.json does not know leaves out its entry, and the others start", () => {
+  const read = (text: string, environment: Environment = {}) =>
+    readMcpConfig({ text, file: "mcp.json", folder: "/app", environment });
+  const good = { command: "node" };
+
+  test.each([
+    ["a misspelt limit of ours", { command: "x", tols: { rm: { approval: "always" } } }, 'unknown key "tols"'],
+    ["a misspelt limit of a tool", { command: "x", tools: { rm: { aproval: "always" } } }, 'unknown key "aproval"'],
+    ["approvals of another app", { command: "x", autoApprove: ["rm"] }, 'unknown key "autoApprove"'],
+    ["a filter of another app", { command: "x", excludeTools: ["rm"] }, 'unknown key "excludeTools"'],
+    ["the older protocol", { type: "sse", url: "http://a" }, 'the older "sse" is not supported'],
+    ["an address elsewhere", { serverUrl: "http://a" }, 'unknown key "serverUrl"'],
+    ["a number in env", { command: "x", env: { PORT: 8080 } }, 'key "env.PORT": must be a text in double quotes'],
+    ["an input", { command: "x", args: ["${input:token}"] }, "${input:token} is not a variable"],
+    ["a variable that is not set", { command: "x", args: ["${TOKEN}"] }, "the variable TOKEN is not set"],
+    ["no object", "npx x", 'must be an object with "command" or "url"'],
+  ])("%s", (_what, entry, problem) => {
+    const { servers, leftOut, said } = read(JSON.stringify({ mcpServers: { odd: entry, good } }));
+    expect(servers.map(({ id }) => id)).toEqual(["good"]);
+    expect(leftOut).toEqual([{ id: "odd", problem: expect.stringMatching(/^mcp\.json: server "odd".*\.$/) }]);
+    expect(leftOut[0]?.problem).toContain(problem);
+    expect(said).toEqual([]);
+  });
+
+  test("a key beside the servers that might limit them leaves out all of them; one that cannot is only named", () => {
+    const limiting = read(JSON.stringify({ mcpServers: { good }, mcp: { excluded: ["good"] } }));
+    expect(limiting.servers).toEqual([]);
+    expect(limiting.leftOut).toEqual([
+      {
+        id: "good",
+        problem:
+          'mcp.json: server "good": beside it stands the unknown key "mcp", which might limit it; remove that key.',
+      },
+    ]);
+    expect(limiting.said).toEqual(['mcp.json: unknown key "mcp"; allowed here is mcpServers.']);
+    const harmless = read(JSON.stringify({ $schema: "https://a.example", inputs: [], mcpServers: { good } }));
+    expect(harmless.servers).toHaveLength(1);
+    expect(harmless.said).toEqual(['mcp.json: unknown key "inputs"; allowed here is mcpServers.']);
+  });
+
+  const clientFiles = path.resolve(import.meta.dirname, "../../../e2e/support/client-files");
+  test.each(readdirSync(clientFiles))(
+    "the whole file of another app stops nothing, and is not silently ignored: %s",
+    (name) => {
+      const { servers, leftOut, said } = read(readFileSync(path.join(clientFiles, name), "utf8"));
+      expect(servers.length + leftOut.length + said.length).toBeGreaterThan(0);
+      expect([...leftOut.map(({ problem }) => problem), ...said].every((sentence) => sentence.endsWith("."))).toBe(
+        true,
+      );
+    },
+  );
+
+  test("servers that stand elsewhere hold their names, and are not started", () => {
+    const { servers, leftOut, said } = read(JSON.stringify({ servers: { github: good } }));
+    expect(servers).toEqual([]);
+    expect(leftOut).toEqual([
+      { id: "github", problem: 'mcp.json: server "github": stands under "servers"; move it to "mcpServers".' },
+    ]);
+    expect(said).toEqual(['mcp.json: key "mcpServers": is missing; write {"mcpServers": {}} for no servers.']);
+  });
+
+  test("comments and trailing commas are read; what is no JSON at all stops the start, with the line", () => {
+    expect(read('{ // mine\n "mcpServers": { "good": { "command": "node", }, }, }').servers).toHaveLength(1);
+    expect(refusalOf(() => read('{ // mine\n "mcpServers": { "good": { "command" } } }'))).toBe(
+      "mcp.json: A colon is missing (line 2, column 38).",
+    );
+  });
 });

@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
+import { plainJson } from "#lib/untrusted/plain-json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import { withLineAndColumn } from "#lib/untrusted/with-line-and-column.ts";
 import type { Who } from "#lib/people/who.ts";
 import { whoOf } from "#lib/people/written-who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { ConfigError } from "./config-error.ts";
-import { mcpFile, type WrittenServer } from "./mcp-file.ts";
+import { entriesOfFile } from "./entries-of-file.ts";
+import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
 
 /** The owner's settings of one tool. `timeoutMs`: how long a question about it stays open. */
@@ -78,19 +81,54 @@ export type McpFile = {
 
 const maxFileBytes = 1024 * 1024;
 
-/** Resolves to the enabled servers in the order of the file. Throws a `ConfigError` for the first mistake. */
-export function parseMcpConfig(source: McpFile): ServerConfig[] {
-  const json = parseStrictJson(source.text, maxFileBytes);
-  if ("problem" in json) throw new ConfigError(`${source.file}: ${withLineAndColumn(json.problem, source.text)}.`);
-  const parsed = mcpFile.safeParse(json.value);
-  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.error, source.file));
-  return Object.entries(parsed.data.mcpServers)
-    .filter(([, server]) => isEnabled(server))
-    .map(([id, server]) => configOf(id, server, source));
+/** An entry that is not used, as a whole, and why: what is not understood of it might have limited it. */
+export type LeftOut = { id: string; problem: string };
+
+export type McpConfig = {
+  /** The enabled servers in the order of the file. */
+  servers: ServerConfig[];
+  leftOut: LeftOut[];
+  /** What of the file itself is not understood, in sentences. */
+  said: string[];
+};
+
+/**
+ * Reads the file. A mistake in an entry leaves out that entry. Throws a `ConfigError` for what is no JSON object: then
+ * nobody knows which servers are meant, nor for which names rules were written.
+ */
+export function readMcpConfig(source: McpFile): McpConfig {
+  const { file } = source;
+  const json = parseStrictJson(plainJson(source.text), maxFileBytes);
+  if ("problem" in json) throw new ConfigError(`${file}: ${withLineAndColumn(json.problem, source.text)}.`);
+  if (!isJsonObject(json.value)) throw new ConfigError(`${file}: must be an object with the key "mcpServers".`);
+  const { entries, said } = entriesOfFile(json.value);
+  const config: McpConfig = { servers: [], leftOut: [], said: said.map((problem) => `${file}: ${problem}.`) };
+  for (const { id, entry, problem } of entries) {
+    const read = problem === null ? readEntry(id, entry, source) : { problem: `${file}: server "${id}": ${problem}.` };
+    if ("problem" in read) config.leftOut.push({ id, problem: read.problem });
+    else if (read.server !== null) config.servers.push(read.server);
+  }
+  return config;
 }
 
-function isEnabled(server: WrittenServer): boolean {
-  return server.enabled ?? !(server.disabled ?? false);
+/** The enabled servers in the order of the file. Throws a `ConfigError` for the first mistake. */
+export function parseMcpConfig(source: McpFile): ServerConfig[] {
+  const { servers, leftOut, said } = readMcpConfig(source);
+  const problem = said[0] ?? leftOut[0]?.problem;
+  if (problem !== undefined) throw new ConfigError(problem);
+  return servers;
+}
+
+/** Null for one that is switched off. */
+function readEntry(id: string, entry: unknown, source: McpFile): { server: ServerConfig | null } | { problem: string } {
+  const parsed = serverShape.safeParse(entry);
+  if (!parsed.success) return { problem: sentenceOf(parsed.error, source.file, id) };
+  try {
+    return { server: isEnabled(parsed.data) ? configOf(id, parsed.data, source) : null };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message };
+    throw error;
+  }
 }
 
 function configOf(id: string, server: WrittenServer, source: McpFile): ServerConfig {
@@ -189,25 +227,14 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-/** One sentence for the first problem that zod found. */
-function sentenceOf(error: z.ZodError, file: string): string {
-  const issue = error.issues[0];
-  if (issue === undefined) return `${file}: is not a valid configuration.`;
-  const path = issue.path.map(String);
+/** One sentence for the first problem that zod found in an entry. */
+function sentenceOf(error: z.ZodError, file: string, id: string): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return `${file}: server "${id}": is not a valid configuration.`;
+  const keys = issue.path.map(String).join(".");
   const problem =
     issue.code === "unrecognized_keys"
       ? `unknown ${issue.keys.length === 1 ? "key" : "keys"} ${issue.keys.map((key) => `"${key}"`).join(", ")}; ${issue.message}`
       : issue.message;
-  const [, server, ...keys] = path;
-  if (server === undefined) return `${file}: ${path.length === 0 ? "" : `key "${path.join(".")}": `}${problem}.`;
-  return `${file}: server "${server}"${keys.length === 0 ? "" : `, key "${keys.join(".")}"`}: ${problem}.`;
-}
-
-/** The strict reader counts characters; editors show lines. */
-function withLineAndColumn(problem: string, text: string): string {
-  return problem.replace(/at character (\d+)/, (_, position: string) => {
-    const before = text.slice(0, Number(position) - 1);
-    const line = before.split("\n").length;
-    return `line ${line}, column ${before.length - before.lastIndexOf("\n")}`;
-  });
+  return `${file}: server "${id}"${keys === "" ? "" : `, key "${keys}"`}: ${problem}.`;
 }

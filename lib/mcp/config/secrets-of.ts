@@ -1,7 +1,5 @@
+import { namesSecret } from "#lib/untrusted/names-secret.ts";
 import type { ServerConfig } from "./config.ts";
-
-/** Names that suggest a secret value. */
-const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
 
 /**
  * The values of a server's configuration that nothing may repeat (THREATS H3: keys in no log): headers, variables and
@@ -17,7 +15,7 @@ const leastInAnswers = 12;
 /** Those of them that a server's own answers must not repeat: what is named for a secret, and is as long as one. */
 export function secretsInAnswers({ transport }: Pick<ServerConfig, "transport">): string[] {
   const named = (headers: Record<string, string>) =>
-    Object.entries(headers).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
+    Object.entries(headers).flatMap(([name, value]) => (namesSecret(name) ? [value] : []));
   return secretsIn(transport, named).filter(({ length }) => length >= leastInAnswers);
 }
 
@@ -27,18 +25,18 @@ function secretsIn(
 ): string[] {
   if (transport.kind === "http") {
     const { password, searchParams } = new URL(transport.url);
-    const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
+    const query = [...searchParams].filter(([name]) => namesSecret(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
     const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
     return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
   }
   const { env, args } = transport;
-  const named = Object.entries(env).filter(([name]) => secretName.test(name));
+  const named = Object.entries(env).filter(([name]) => namesSecret(name));
   const passed = args.flatMap((arg, at) => {
     const [name = "", ...value] = arg.split("=");
     const announced = args[at - 1] ?? "";
-    if (value.length > 0) return secretName.test(name) ? [value.join("=")] : [];
-    return /^-[^=]*$/.test(announced) && secretName.test(announced) ? [arg] : [];
+    if (value.length > 0) return namesSecret(name) ? [value.join("=")] : [];
+    return /^-[^=]*$/.test(announced) && namesSecret(announced) ? [arg] : [];
   });
   return [...named.map(([, value]) => value), ...passed].filter((value) => value !== "");
 }

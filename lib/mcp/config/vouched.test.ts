@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMcpConfig } from "./config.ts";
-import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./mcp-file.ts";
+import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./written-server.ts";
 import { digestOfVouched, restrained, isSameStart, storedVouched, strictest, vouchedOf } from "./vouched.ts";
 
 function configOf(server: object) {

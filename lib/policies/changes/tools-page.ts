@@ -68,7 +68,9 @@ export type ServerOnPage = {
   transport:
     | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
     | { kind: "address"; url: string; origin: string; headers: string[] }
-    | { kind: "built-in" };
+    | { kind: "built-in" }
+    /** The entry is not understood; see `problem`. */
+    | { kind: "unknown" };
   state: "runs" | "disabled" | "new" | "command-changed" | "refused";
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
@@ -88,6 +90,8 @@ export type ConfirmReason = "new" | "changed" | "looser" | "private";
 
 export type ToolsPage = {
   servers: ServerOnPage[];
+  /** What of mcp.json itself is not understood, in sentences. */
+  said: string[];
   /** The highest risk of tools that clients of the gateway are offered. */
   mostRisk: Risk;
   /** How much waits for somebody here: servers to confirm and tools to review. */

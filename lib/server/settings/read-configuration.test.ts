@@ -20,7 +20,7 @@ function problem(variables: Record<string, string> = {}): string {
 test("S3.8: no files and no variables mean no servers, the annotated policy and the demo model", () => {
   const result = readConfiguration({ configDir, variables: {} });
   expect(result).toMatchObject({
-    mcp: [],
+    mcp: { servers: [], leftOut: [], said: [] },
     policy: { kind: "annotated" },
     modelSettings: { entries: [{ key: "demo" }] },
   });
@@ -30,14 +30,12 @@ test("files are read from the chosen folder", async () => {
   await write("mcp.json", `{"mcpServers":{"files":{"command":"node","args":["\${SCRIPT}"]}}}`);
   await write("policy.yaml", "policy: denyAll\n");
   expect(readConfiguration({ configDir, variables: { SCRIPT: "server.ts" } })).toMatchObject({
-    mcp: [{ id: "files", transport: { args: ["server.ts"], cwd: configDir } }],
+    mcp: { servers: [{ id: "files", transport: { args: ["server.ts"], cwd: configDir } }], leftOut: [] },
     policy: { kind: "denyAll" },
   });
 });
 
 test("what is wrong in a file is one sentence with file and place", async () => {
-  await write("mcp.json", `{"mcpServers":{\n"files":{"command":1}}}`);
-  expect(problem()).toMatch(/^mcp\.json: server "files", key "command": .*\.$/);
   await write("mcp.json", `{"mcpServers":{\n`);
   expect(problem()).toMatch(/^mcp\.json: .*line 2.*\.$/);
   await rm(path.join(configDir, "mcp.json"));

@@ -3,7 +3,7 @@ import { parseWorkerFile } from "#lib/agent/hot/worker-file.ts";
 import type { Worker } from "#lib/agent/hot/worker.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { ConfigError } from "#lib/mcp/config/config-error.ts";
-import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
+import { type McpConfig, readMcpConfig } from "#lib/mcp/config/config.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { modelSecrets } from "#lib/models/models.ts";
 import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
@@ -14,7 +14,7 @@ import type { Env } from "./env.ts";
 import { textOfFileNow } from "./text-of-file.ts";
 
 export type Configuration = {
-  mcp: ServerConfig[];
+  mcp: McpConfig;
   policy: ToolApprovalPolicy;
   modelSettings: ModelSettings;
   workers: Worker[];
@@ -33,12 +33,12 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   if ("problem" in models) return models;
   const workers = readWorkers(env.configDir, models.settings);
   if ("problem" in workers) return workers;
-  return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings, ...workers };
+  return { mcp: mcp.config, policy: policy.policy, modelSettings: models.settings, ...workers };
 }
 
 /** All secrets in it, which nothing may repeat, least of all the log (THREATS H3: keys in no log). */
 export function configuredSecrets({ mcp, modelSettings }: Configuration): string[] {
-  return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
+  return [...mcp.servers.flatMap(secretsOf), ...modelSecrets(modelSettings)];
 }
 
 /** The password of the store, alone and as part of its address. */
@@ -50,26 +50,26 @@ export function databaseSecrets({ databaseUrl }: Pick<Env, "databaseUrl">): stri
 
 type Problem = { problem: string };
 
-/** The servers of mcp.json; none without the file. */
+/** What mcp.json says; nothing without the file. */
 export function readMcp({
   configDir,
   variables,
-}: Pick<Env, "configDir" | "variables">): { servers: ServerConfig[] } | Problem {
+}: Pick<Env, "configDir" | "variables">): { config: McpConfig } | Problem {
   const read = readIfThere(path.join(configDir, "mcp.json"));
   if ("problem" in read) return read;
-  if (read.text === null) return { servers: [] };
+  if (read.text === null) return { config: { servers: [], leftOut: [], said: [] } };
   try {
     const source = { text: read.text, file: "mcp.json", folder: configDir, environment: variables };
-    return { servers: parseMcpConfig(source) };
+    return { config: readMcpConfig(source) };
   } catch (error) {
     if (error instanceof ConfigError) return { problem: error.message };
     throw error;
   }
 }
 
-/** Servers that rules may name independently of the app's own. */
-export function serversOfFile(servers: ServerConfig[]): string[] {
-  return [ownServerId, agentsServerId, ...servers.map(({ id }) => id)];
+/** Servers that rules may name independently of the app's own; also those whose entries are not used as they stand. */
+export function serversOfFile({ servers, leftOut }: McpConfig): string[] {
+  return [ownServerId, agentsServerId, ...[...servers, ...leftOut].map(({ id }) => id)];
 }
 
 /**

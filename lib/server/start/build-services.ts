@@ -12,7 +12,7 @@ import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
 import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import type { McpConfig } from "#lib/mcp/config/config.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
@@ -62,7 +62,7 @@ type Parts = {
   env: Env;
   log: Log;
   database: Database;
-  mcp: ServerConfig[];
+  mcp: McpConfig;
   policies: Policies;
   seal: TokenSeal;
   modelSettings: ModelSettings;

@@ -38,7 +38,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
       env: read.env,
       log,
       database,
-      mcp: [],
+      mcp: { servers: [], leftOut: [], said: [] },
       policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
       seal: await tokenSealOf(database),
       modelSettings: parsed.settings,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { serverFile, startServer } from "#e2e/support/servers/start-server.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
 
@@ -220,5 +221,30 @@ test("H8, H9: switching a server off lets no admin confirm what waits for an own
   expect(tools.server("web")).toMatchObject({
     title: "Shop",
     confirm: { loosened: ["Cards call it “Your bank, verified”."] },
+  });
+});
+
+test("G30: an entry that is left out is shown with its reason, holds its name, and lets no other server come under it", async () => {
+  const database = await openTestDatabase();
+  const first = await started({}, { database });
+  await first.admin.addServer({ person: owner, id: "mine", entry: program });
+  await confirmed(first, "mine");
+  await first.until(() => first.server("mine").status === "up");
+  await first.close();
+  const tools = await started({ mine: { ...program, excludeTools: ["ask"] } }, { database });
+  expect(tools.server("mine")).toMatchObject({
+    source: "mcp.json",
+    state: "refused",
+    status: "waiting",
+    transport: { kind: "unknown" },
+    problem: expect.stringContaining('server "mine": unknown key "excludeTools"'),
+    tools: [],
+  });
+  expect(tools.offered("mine")).toEqual([]);
+  expect(tools.page().waiting).toBe(1);
+  const { problem } = tools.server("mine");
+  expect(tools.warned).toContainEqual({ event: "server.left-out", server: "mine", problem });
+  expect(await tools.admin.addServer({ person: owner, id: "mine", entry: program })).toMatchObject({
+    refused: "conflict",
   });
 });

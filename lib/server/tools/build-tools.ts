@@ -4,7 +4,7 @@ import type { Answerer } from "#lib/people/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
-import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import type { McpConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
@@ -36,7 +36,7 @@ type Parts = {
   env: Pick<Env, "variables" | "configDir">;
   log: Log;
   database: Database;
-  mcp: ServerConfig[];
+  mcp: McpConfig;
   policies: PoliciesOfTools;
   own: Tool[];
   isTeam: boolean;
@@ -81,6 +81,8 @@ export type BuiltTools = {
 /** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
   const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  for (const { id: server, problem } of mcp.leftOut) log.warn("server.left-out", { server, problem });
+  for (const problem of mcp.said) log.warn("mcp-file.not-understood", { problem });
   const force = new ToolsInForce();
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
@@ -105,7 +107,8 @@ export function buildTools(parts: Parts): BuiltTools {
     await desk.refresh();
     return outcome;
   };
-  const page = () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force, policies });
+  const page = () =>
+    toolsPage({ planned: desk.planned(), said: mcp.said, inspected: servers.inspect(), own, force, policies });
   return {
     page,
     catalogue: catalogueOf({

@@ -24,6 +24,7 @@ export type ServerEntry = {
   command?: string | undefined;
   args?: string[] | undefined;
   env?: Record<string, string> | undefined;
+  cwd?: string | undefined;
   url?: string | undefined;
   headers?: Record<string, string> | undefined;
 };
@@ -75,8 +76,8 @@ function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
 }
 
 /** What an entry starts, or its address. */
-function startOf({ command, args, url }: ServerEntry): string {
-  return JSON.stringify([command, args, url]);
+function startOf({ command, args, cwd, url }: ServerEntry): string {
+  return JSON.stringify([command, args, cwd, url]);
 }
 
 /** Secrets for one address are not passed to another. */

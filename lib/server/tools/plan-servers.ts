@@ -1,5 +1,5 @@
 import { ConfigError } from "#lib/mcp/config/config-error.ts";
-import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
+import { type McpConfig, parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import {
@@ -42,8 +42,8 @@ export type PlannedServer = {
 };
 
 export type ServerSources = {
-  /** The servers of mcp.json. */
-  file: ServerConfig[];
+  /** What mcp.json says. */
+  file: McpConfig;
   environment: Environment;
   /** Working directory of programs that were added in the app. */
   folder: string;
@@ -57,14 +57,17 @@ type Rows = Pick<OversightRows, "servers" | "consents">;
 
 /** All servers in order: those of the file, then those of the app. Of two with one name the file's counts. */
 export function planServers(sources: ServerSources, rows: Rows): PlannedServer[] {
-  const inFile = new Set(sources.file.map(({ id }) => id));
+  const { servers, leftOut } = sources.file;
+  const inFile = new Set([...servers, ...leftOut].map(({ id }) => id));
   const added = rows.servers.flatMap(({ id, entry_json }) =>
     entry_json === null || inFile.has(id)
       ? []
       : [{ id, source: "app" as const, ...readEntry(id, entry_json, sources) }],
   );
   const named = [
-    ...sources.file.map((written) => ({ id: written.id, source: "file" as const, written, problem: null })),
+    ...servers.map((written) => ({ id: written.id, source: "file" as const, written, problem: null })),
+    // It holds its name: rules were written for it, and another server must not come under them.
+    ...leftOut.map(({ id, problem }) => ({ id, source: "file" as const, written: null, problem })),
     ...added,
   ];
   return named.map((server) => planServer(server, sources, rows));

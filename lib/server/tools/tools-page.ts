@@ -15,6 +15,7 @@ import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
 
 type Parts = {
   planned: PlannedServer[];
+  said: string[];
   inspected: InspectedServer[];
   own: Tool[];
   force: ToolsInForce;
@@ -22,7 +23,7 @@ type Parts = {
 };
 
 /** Everything the tools page shows. */
-export function toolsPage({ planned, inspected, own, force, policies }: Parts): ToolsPage {
+export function toolsPage({ planned, said, inspected, own, force, policies }: Parts): ToolsPage {
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
     return serverOnPage(server, live, { force, policies });
@@ -35,7 +36,7 @@ export function toolsPage({ planned, inspected, own, force, policies }: Parts): 
       tools.filter(({ review }) => review !== "accepted").length,
     0,
   );
-  return { servers: all, mostRisk: force.rows.mostRisk, waiting };
+  return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
 }
 
 /** Decisions about tools, and about all calls. */
@@ -94,7 +95,7 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
 }
 
 function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
-  if (written === null) return { kind: "program", command: "", args: [], variables: [], folder: null };
+  if (written === null) return { kind: "unknown" };
   // The format of identities is in lib/mcp/config/config.ts.
   const { identity, transport, origin } = written;
   if (transport.kind === "http") {

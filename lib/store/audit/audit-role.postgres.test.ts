@@ -38,7 +38,7 @@ async function appAs(url: string) {
     env: read.env,
     log,
     database,
-    mcp: [],
+    mcp: { servers: [], leftOut: [], said: [] },
     policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
     seal: await tokenSealOf(database),
     modelSettings: settings.settings,

@@ -23,9 +23,9 @@ export function wordsOf(line: string): string[] {
   return word === null ? words : [...words, word];
 }
 
-/** `NAME=value` lines; a line without `=` is a name without a value. */
+/** `NAME=value` lines; a line without `=` is a name without a value, and one that begins with `#` is none. */
 export function namedValues(text: string): Record<string, string> {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
   return Object.fromEntries(
     lines.map((line) => {
       const at = line.indexOf("=");

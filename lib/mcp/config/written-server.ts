@@ -43,7 +43,7 @@ const tool = object(
 
 export const toolKeys = Object.keys(tool.shape);
 
-const server = object(
+export const server = object(
   {
     type: z
       .enum(["stdio", "http", "streamable-http"], 'must be "stdio" or "http"; the older "sse" is not supported')
@@ -110,24 +110,16 @@ export const serverKeys = Object.keys(server.shape);
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const serverName = /^[^\u0000-\u001f\u007f-\u009f]{1,64}$/u;
 
-export const mcpFile = object(
-  {
-    mcpServers: z
-      .record(z.string(), server, {
-        error: (issue) =>
-          issue.code === "invalid_type"
-            ? 'must be an object with one entry per server; write {"mcpServers": {}} for none'
-            : undefined,
-      })
-      .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
-        error: "has a server whose name is empty, longer than 64 characters or contains control characters; rename it",
-      })
-      .refine((servers) => !Object.keys(servers).some(isAgentServer), {
-        error: `has a server whose name begins with "${agentServerPrefix}", as only those of agents elsewhere do; rename it`,
-      }),
-  },
-  'an object with the key "mcpServers"',
-);
+/** Why no server may have this name, or null. */
+export function problemOfName(name: string): string | null {
+  if (!serverName.test(name)) return "its name is empty, longer than 64 characters or contains control characters";
+  if (!isAgentServer(name)) return null;
+  return `its name begins with "${agentServerPrefix}", as only those of agents elsewhere do; rename it`;
+}
+
+export function isEnabled({ enabled, disabled }: WrittenServer): boolean {
+  return enabled ?? !(disabled ?? false);
+}
 
 export type WrittenServer = z.infer<typeof server>;
 export type WrittenTool = z.infer<typeof tool>;

@@ -1,0 +1,196 @@
+"use client";
+
+import { useId } from "react";
+import type { AskedValue } from "#lib/imports/found-server.ts";
+import { shownValue } from "#lib/imports/shown-value.ts";
+import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
+import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
+import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { ExactCommand } from "./exact-command.tsx";
+import type { ImportChoice } from "./import-choice.ts";
+
+type Props = {
+  choice: ImportChoice;
+  /** Whether another server has its name. */
+  mustRename: boolean;
+  /** What the chosen server still lacks. */
+  missing: string | null;
+  onChange: (next: ImportChoice) => void;
+};
+
+/** One server of a file: exactly what it would start, what it needs, what is not taken over, and the box that chooses it. */
+export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
+  const boxId = useId();
+  const { server, problem, isOn, isAdded, refusal, id } = choice;
+  const { name, entry, asked, notes, isOlder } = server;
+  const isFixed = problem !== null || isAdded;
+  const words = [name, entry.command, ...(entry.args ?? []), entry.url, entry.cwd].filter((word) => word !== undefined);
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          id={boxId}
+          checked={isOn}
+          disabled={isFixed}
+          onChange={({ target }) => onChange({ ...choice, isOn: target.checked, refusal: null })}
+          className="mt-0.5 size-5 shrink-0 accent-ink"
+        />
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <label htmlFor={boxId} className="font-medium wrap-anywhere">
+            {isOlder ? "Try " : ""}
+            <VisibleText text={name} />
+            {isOlder ? " as streamable HTTP" : ""}
+          </label>
+          <p className="text-small wrap-anywhere text-muted">
+            <VisibleText text={factsOf(choice).join(" · ")} />
+          </p>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 sm:pl-8">
+        <Start choice={choice} />
+        <TextWarning text={words.join(" ")} />
+        {words.filter(isOneName).map((word, at) => (
+          // The words of one command never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <TextWarning key={at} text={word} />
+        ))}
+        {isOlder ? (
+          <p className="text-small">
+            The file says that this server speaks the older HTTP+SSE, which Countersign does not. Many such servers
+            speak streamable HTTP too, often at another address.
+          </p>
+        ) : null}
+        {notes.length === 0 ? null : (
+          <ul className="list-disc pl-5 text-small text-muted">
+            {notes.map(({ sentence, limits }) => (
+              <li key={sentence} className={`wrap-anywhere ${limits ? "text-amber" : ""}`}>
+                {readableText(sentence)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOn ? (
+          <>
+            {id === server.id && !mustRename ? null : (
+              <FieldShell id={`${boxId}-id`} label="Name here" problems={[]}>
+                {(aria) => (
+                  <input
+                    {...aria}
+                    id={`${boxId}-id`}
+                    value={id}
+                    maxLength={40}
+                    onChange={({ target }) => onChange({ ...choice, id: target.value })}
+                    className={inputLook}
+                  />
+                )}
+              </FieldShell>
+            )}
+            {asked.map((value) => (
+              <Asked key={value.key} value={value} id={`${boxId}-${value.key}`} choice={choice} onChange={onChange} />
+            ))}
+            {missing === null ? null : <p className="text-small wrap-anywhere">{readableText(missing)}</p>}
+          </>
+        ) : null}
+        {problem === null && refusal === null ? null : (
+          <p role={refusal === null ? undefined : "alert"} className="text-small wrap-anywhere text-red">
+            {readableText(refusal ?? problem ?? "")}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the warning about all words does not look at: a word that is neither hidden in nor an address. */
+function isOneName(word: string): boolean {
+  return visibleText(word) === word && !/@|:\/\//.test(word);
+}
+
+function factsOf({ server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {
+  return [
+    isAdded ? "added" : `called ${id} here`,
+    ...(place === "" ? [] : [`of ${place}`]),
+    ...(isOff ? ["switched off in the file"] : []),
+    ...(twin === null ? [] : [`${twin} starts the same already`]),
+  ];
+}
+
+function Start({ choice: { server } }: { choice: ImportChoice }) {
+  const { command, args = [], cwd, url, env, headers } = server.entry;
+  const values = Object.entries(env ?? headers ?? {});
+  if (command === undefined && url === undefined) return null;
+  const transport =
+    command === undefined
+      ? { kind: "address" as const, url: url ?? "", origin: URL.parse(url ?? "")?.origin ?? "the web", headers: [] }
+      : { kind: "program" as const, command, args, variables: [], folder: cwd ?? null };
+  return (
+    <>
+      <ExactCommand server={{ transport }} />
+      {values.length === 0 ? null : (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 font-mono text-fine max-sm:grid-cols-1">
+          {values.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="wrap-anywhere text-muted">
+                <VisibleText text={name} />
+              </dt>
+              <dd className="wrap-anywhere whitespace-pre-wrap">
+                <VisibleText text={shownValue(name, value)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+type AskedProps = { value: AskedValue; id: string; choice: ImportChoice; onChange: (next: ImportChoice) => void };
+
+function Asked({ value, id, choice, onChange }: AskedProps) {
+  const { key, label, hint, isSecret, isLines, choices, preset, otherwise } = value;
+  const given = {
+    id,
+    value: choice.answers.get(key) ?? preset,
+    maxLength: 4_000,
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]) }),
+  };
+  return (
+    <FieldShell id={id} label={label} description={hint} problems={[]}>
+      {(aria) => {
+        if (isLines)
+          return (
+            <textarea
+              {...aria}
+              {...given}
+              maxLength={100_000}
+              rows={3}
+              spellCheck={false}
+              className={`${inputLook} font-mono text-small`}
+            />
+          );
+        if (choices.length > 0) {
+          const { maxLength: _, ...chosen } = given;
+          return (
+            <select {...aria} {...chosen} className={inputLook}>
+              {(choices.includes(given.value) ? choices : ["", ...choices]).map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+          );
+        }
+        return (
+          <input
+            {...aria}
+            {...given}
+            required={otherwise === null}
+            type={isSecret ? "password" : "text"}
+            autoComplete="off"
+            className={inputLook}
+          />
+        );
+      }}
+    </FieldShell>
+  );
+}

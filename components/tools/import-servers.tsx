@@ -1,0 +1,187 @@
+"use client";
+
+import { useId, useState, type ChangeEvent } from "react";
+import { fillEntry } from "#lib/imports/fill-entry.ts";
+import { foundServerOf, type KnownServer } from "#lib/imports/known-servers.ts";
+import { maxClientFileBytes, readClientFile } from "#lib/imports/read-client-file.ts";
+import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { readableText } from "#lib/untrusted/visible-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { inputLook } from "#components/ui/field-shell.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { chosenAtFirst, type ImportChoice, isTaken, whyNotYet } from "./import-choice.ts";
+import { ImportEntry } from "./import-entry.tsx";
+import type { Rights } from "./rights.ts";
+import { useConfirmed } from "./use-confirmed.tsx";
+
+type Props = {
+  /** Shown at once, in place of a file. */
+  known?: KnownServer;
+  servers: ServerOnPage[];
+  rights: Rights;
+  onAdded: () => void;
+  onClose: () => void;
+};
+
+type Listed = { choices: ImportChoice[]; more: number };
+
+/** Adds servers from a file of another app, which is read here: only what is chosen is sent, by a press. */
+export function ImportServers({ known, servers, rights, onAdded, onClose }: Props) {
+  const textId = useId();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [listed, setListed] = useState<Listed | null>(() =>
+    known === undefined ? null : { choices: [chosenAtFirst(foundServerOf(known), { servers, rights })], more: 0 },
+  );
+
+  const read = (written: string) => {
+    const found = readClientFile(written);
+    setProblem("problem" in found ? found.problem : null);
+    if ("problem" in found) return;
+    setListed({ choices: found.servers.map((server) => chosenAtFirst(server, { servers, rights })), more: found.more });
+  };
+  const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file may be chosen again once it was mended.
+    target.value = "";
+    if (file === undefined) return;
+    if (file.size > maxClientFileBytes) return setProblem("This file is larger than a megabyte.");
+    const written = await file.text();
+    setText(written);
+    read(written);
+  };
+
+  return (
+    <Dialog
+      title={known === undefined ? "Import tool servers" : `Connect ${known.name}`}
+      className="max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))]"
+      onClose={onClose}
+    >
+      {listed === null ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            read(text);
+          }}
+          className="mt-4 flex flex-col gap-4"
+        >
+          <p className="text-muted">
+            From Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI and other apps. The file is read in
+            this browser. Only the servers that you choose are sent, and only when you press Import.
+          </p>
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={textId} className="font-medium">
+              Contents of the file
+            </label>
+            <textarea
+              id={textId}
+              required
+              rows={8}
+              value={text}
+              spellCheck={false}
+              placeholder={'{ "mcpServers": { … } }'}
+              onChange={({ target }) => setText(target.value)}
+              className={`${inputLook} font-mono text-small`}
+            />
+          </div>
+          <ProblemLine problem={problem === null ? null : readableText(problem)} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
+              Choose a file
+              <input
+                type="file"
+                accept=".json,.jsonc,application/json"
+                onChange={(event) => void open(event)}
+                className="sr-only"
+              />
+            </label>
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" look="primary">
+              Show servers
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <ChooseServers
+          listed={listed}
+          servers={servers}
+          onChange={(choices) => setListed({ ...listed, choices })}
+          onAdded={onAdded}
+          onBack={known === undefined ? () => setListed(null) : null}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type ChooseProps = {
+  listed: Listed;
+  servers: ServerOnPage[];
+  onChange: (choices: ImportChoice[]) => void;
+  onAdded: () => void;
+  /** None where there is no file. */
+  onBack: (() => void) | null;
+  onClose: () => void;
+};
+
+function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, onBack, onClose }: ChooseProps) {
+  const [busy, setBusy] = useState(false);
+  const { send, question } = useConfirmed();
+  const chosen = choices.filter(({ isOn }) => isOn);
+  const isReady = chosen.length > 0 && chosen.every((choice) => whyNotYet(choice, choices, servers) === null);
+
+  const add = async () => {
+    setBusy(true);
+    let now = choices;
+    for (const [at, choice] of choices.entries()) {
+      if (!choice.isOn) continue;
+      const body = { id: choice.id, entry: fillEntry(choice.server, choice.answers) };
+      // One after another: each is its own change, and may ask.
+      // oxlint-disable-next-line no-await-in-loop
+      const sent = await send({ method: "POST", path: "/api/servers", body });
+      const isAdded = "done" in sent;
+      const next = { ...choice, isAdded, isOn: !isAdded, refusal: "problem" in sent ? sent.problem : null };
+      now = now.with(at, next);
+      onChange(now);
+    }
+    setBusy(false);
+    onAdded();
+    if (now.every(({ isOn }) => !isOn)) onClose();
+  };
+
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      <p className="text-muted">
+        Check what each would start. Nothing starts when you import it: each server then waits on this page for one more
+        look, and so do its tools.
+      </p>
+      {more === 0 ? null : <p className="text-small">{more} more servers of the file are not shown.</p>}
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {choices.map((choice, at) => (
+          <ImportEntry
+            // Two places of a file may name the same server; their order never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            choice={choice}
+            mustRename={isTaken(choice.server.id, servers)}
+            missing={choice.isOn ? whyNotYet(choice, choices, servers) : null}
+            onChange={(next) => onChange(choices.with(at, next))}
+          />
+        ))}
+      </ul>
+      {question}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={busy} onClick={onBack ?? onClose}>
+          {onBack === null ? "Cancel" : "Back"}
+        </Button>
+        <Button look="primary" disabled={busy || !isReady} onClick={() => void add()}>
+          {`Import ${chosen.length} ${chosen.length === 1 ? "server" : "servers"}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
+import { notReadCode } from "#lib/mcp/transport/program-transport.ts";
 import { readLinks } from "./read-questions.ts";
 
 const maxLength = 2_000;
@@ -15,6 +16,8 @@ export type Stale = { kind: "stale"; message: string };
 export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
   if (error instanceof ProtocolError && error.code === ProtocolErrorCode.UrlElicitationRequired)
     return linksFirst(error);
+  if (error instanceof ProtocolError && error.code === notReadCode)
+    return errorResult(`${error.message} The tool may have run.`);
   if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
   if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
   if (error instanceof SdkError) return outcomeOfSdkError(error);

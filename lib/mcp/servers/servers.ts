@@ -55,7 +55,7 @@ export type McpServers = {
   close: () => Promise<void>;
 };
 
-export type McpTiming = ServerTiming & CallLimits & { keepAliveMs: number };
+export type McpTiming = ServerTiming & CallLimits;
 
 /** People's decisions about tools, beyond what servers and files say. */
 export type Oversight = {
@@ -106,6 +106,8 @@ const usualTiming: McpTiming = {
   silenceMs: 120_000,
   totalMs: 60 * 60 * 1000,
   roundPauseMs: 250,
+  probeMs: 30_000,
+  pingMs: 10_000,
   keepAliveMs: 15_000,
 };
 
@@ -130,7 +132,6 @@ export function mcpServers(
     environment,
     log,
     timing: allTiming,
-    keepAliveMs: allTiming.keepAliveMs,
     resolver,
     changed,
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),

@@ -266,3 +266,30 @@ test("E21: an answer that is too large fails its own call, and the program goes 
   expect(textOf(await beside)).toBe("waited");
   expect((await processOf(rig)).pid).toBe(pid);
 });
+
+describe("what a program says on stderr", () => {
+  const saidOf = (rig: McpRig) => rig.servers.inspect()[0]?.said;
+  const lines = Array.from({ length: 300 }, (_, at) => `line ${at}`);
+
+  test("E21: of a program that cannot start the first lines and the last ones are kept, and say how many are missing", async () => {
+    const rig = await rigFor(program({ dies: ["Error: cannot open /etc/key", ...lines] }));
+    await expect
+      .poll(() => saidOf(rig)?.now)
+      .toEqual([
+        "Error: cannot open /etc/key",
+        ...lines.slice(0, 19),
+        expect.stringMatching(/^\(\d+ more lines\)$/),
+        ...lines.slice(-20),
+      ]);
+  });
+
+  test("E21: what the process before it said stays beside it, and is not read twice", async () => {
+    const rig = await rigFor(program({ talks: true }));
+    const { pid } = await processOf(rig);
+    expect(saidOf(rig)).toEqual({ now: [`I am ${pid}`], before: [] });
+    process.kill(pid, "SIGKILL");
+    await rig.until(() => rig.log.some(({ event }) => event === "tool-server.lost"));
+    const next = await processOf(rig);
+    await expect.poll(() => saidOf(rig)).toEqual({ now: [`I am ${next.pid}`], before: [`I am ${pid}`] });
+  });
+});

@@ -16,6 +16,8 @@ type Settings = {
   record?: string;
   /** It does not start while this file is there. */
   lock?: string;
+  /** It says on stderr which process it is. */
+  talks?: boolean;
   /** It says so much on stderr, and ends. */
   dies?: string[];
 };
@@ -43,6 +45,7 @@ if (lock !== undefined) {
   process.on("exit", () => rmSync(lock, { force: true }));
 }
 note("start");
+if (settings.talks === true) process.stderr.write(`I am ${process.pid}\n`);
 
 const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 const say = (id: Message["id"], text: string) => send({ id, result: { content: [{ type: "text", text }] } });

@@ -94,11 +94,14 @@ export class CallLanes {
   #letIn(): void {
     for (const waiting of this.#queue) {
       const slot = this.#slotFor(waiting);
-      if (slot !== undefined) {
-        this.#queue = this.#queue.filter((one) => one !== waiting);
-        waiting.settle({ lane: slot.lane, leave: this.#occupy(slot, waiting) });
-      } else if (this.#mayOpen(waiting)) void this.#open(waiting);
+      if (slot !== undefined) this.#admit(waiting, slot);
+      else if (this.#mayOpen(waiting)) void this.#open(waiting);
     }
+  }
+
+  #admit(waiting: Waiting, slot: Slot): void {
+    this.#queue = this.#queue.filter((one) => one !== waiting);
+    waiting.settle({ lane: slot.lane, leave: this.#occupy(slot, waiting) });
   }
 
   #slotFor({ personId, mayAsk }: Wanted): Slot | undefined {
@@ -156,8 +159,8 @@ export class CallLanes {
     else {
       const slot = { lane, isMain: false, people: new Set([personId]), inside: 0 };
       this.#slots.push(slot);
-      this.#letIn();
-      return this.#rest(slot);
+      if (this.#queue.includes(waiting)) this.#admit(waiting, slot);
+      else this.#rest(slot);
     }
     this.#letIn();
   }

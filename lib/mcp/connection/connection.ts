@@ -43,6 +43,8 @@ export type ConnectionDeps = {
   /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;
+  /** A program was started, which says this on stderr. */
+  started: (said: () => string[]) => void;
   /** What is known of the server, and what is learnt. */
   manners: Manners;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;

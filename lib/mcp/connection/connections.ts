@@ -113,7 +113,7 @@ export class Connections {
     };
     const era = this.#first?.client.getProtocolEra() ?? config.era;
     try {
-      return await openLane({ ...config, era }, this.#of, events, this.#of.closed);
+      return await openLane({ ...config, era }, { ...this.#of, started: () => {} }, events, this.#of.closed);
     } catch (error) {
       this.#of.log.warn("tool-server.no-further-connection", { server: config.id, error });
       throw error;

@@ -118,10 +118,10 @@ async function run(
       .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, asked, limits) : approved))
       .finally(place.leave)
       .then((said) => masked(said, mask));
-    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
+    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.connections.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;
-    server.replace(connection, problem);
+    server.connections.replace(connection, problem);
   }
   return notSent(cannotBeReached(server, problem));
 }

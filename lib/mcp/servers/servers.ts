@@ -72,6 +72,7 @@ export type InspectedServer = {
   /** The address is in a private network, and nobody confirmed it. */
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
+  said: ToolServer["said"];
   tools: InspectedTool[];
 };
 
@@ -181,10 +182,10 @@ export function mcpServers(
     },
     inspect: () =>
       servers.map((server) => {
-        const { config, status, problem, era } = server;
+        const { config, status, problem, era, said } = server;
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
-        return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
+        return { config, status, problem, isOutOfBounds, era, said, tools: inspected(server) };
       }),
     started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),

@@ -14,7 +14,7 @@ import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners"> & { timing: ServerTiming; changed: () => void };
+type Deps = Omit<ConnectionDeps, "manners" | "started"> & { timing: ServerTiming; changed: () => void };
 export type ServerStatus = "waiting" | "connecting" | "up" | "down";
 
 /**
@@ -25,7 +25,9 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps & Pick<ConnectionDeps, "manners">;
+  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started">;
+  /** What its last processes say on stderr, the latest first. */
+  #processes: (() => string[])[] = [];
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
   /** The attempt under way, or else the next one. */
@@ -39,24 +41,25 @@ export class ToolServer {
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
   readonly list: CurrentList;
-  readonly #connections: Connections;
+  readonly connections: Connections;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
-    this.#deps = { ...deps, manners: unknownManners() };
+    const started = (said: () => string[]) => void (this.#processes = [said, ...this.#processes].slice(0, 2));
+    this.#deps = { ...deps, started, manners: unknownManners() };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
       serverId: config.id,
-      connection: () => this.#connections.first,
-      suspect: (connection) => this.suspect(connection),
+      connection: () => this.connections.first,
+      suspect: (connection) => this.connections.suspect(connection),
       take: (list) => this.#take(list),
       takeAway: (problem) => {
         this.#definitions = new Map();
         this.#become("down", [problem]);
       },
     });
-    this.#connections = new Connections({
+    this.connections = new Connections({
       ...this.#deps,
       config: () => this.#config,
       closed: this.#closed.signal,
@@ -96,7 +99,13 @@ export class ToolServer {
 
   /** The protocol's revision family; null while it is not connected. */
   get era(): "modern" | "legacy" | null {
-    return this.#connections.first?.client.getProtocolEra() ?? null;
+    return this.connections.first?.client.getProtocolEra() ?? null;
+  }
+
+  /** What its program wrote on stderr, and the one before it; null where that is nothing. */
+  get said(): { now: string[]; before: string[] } | null {
+    const [now = [], before = []] = this.#processes.map((said) => said());
+    return now.length + before.length === 0 ? null : { now, before };
   }
 
   /** The tools it offers, by name; none while it is down. */
@@ -114,12 +123,12 @@ export class ToolServer {
 
   /** A connection for a call. Waits a while for one; `problem` says why there is none. */
   async connected(signal: AbortSignal): Promise<Connection | { problem: string }> {
-    if (this.#connections.first !== null) return this.#connections.first;
+    if (this.connections.first !== null) return this.connections.first;
     if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
     if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
     await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
-    return this.#connections.first ?? { problem: this.problem ?? "It is not connected." };
+    return this.connections.first ?? { problem: this.problem ?? "It is not connected." };
   }
 
   /** A place for one call of a tool ("" for what reads). `waits` is told where a connection is not free at once. */
@@ -129,7 +138,7 @@ export class ToolServer {
     waits: () => void,
   ): Promise<Place | { problem: string }> {
     const first = await this.connected(signal);
-    return "problem" in first ? first : this.#connections.place(of, signal, waits);
+    return "problem" in first ? first : this.connections.place(of, signal, waits);
   }
 
   /** Resolves when `definitions` is good enough to judge calls by, or nothing is left to wait for. Never rejects. */
@@ -139,23 +148,13 @@ export class ToolServer {
     await this.list.settled(signal);
   }
 
-  /** Replaces a connection; calls still in flight on it go on. */
-  replace(connection: Connection, why: string | Flooded): void {
-    this.#connections.replace(connection, why);
-  }
-
-  /** Checks the server after a failure that may mean that it is gone. */
-  suspect(connection: Connection): Promise<void> {
-    return this.#connections.suspect(connection);
-  }
-
   /** Ends its process or session and everything in flight. */
   async close(): Promise<void> {
     this.#closed.abort();
     this.#pause.abort();
     this.#lost.resolve();
     this.#firstUp.settle();
-    await this.#connections.close();
+    await this.connections.close();
     await this.#running;
   }
 
@@ -184,17 +183,17 @@ export class ToolServer {
         this.#deps,
         {
           toolsChanged: () => this.list.announced(),
-          suspect: () => opened !== null && void this.suspect(opened),
+          suspect: () => opened !== null && void this.connections.suspect(opened),
           lost: (why) => {
             end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
-            if (opened !== null) this.replace(opened, why);
+            if (opened !== null) this.connections.replace(opened, why);
           },
         },
         this.#closed.signal,
       );
       const list = await this.list.open(opened);
       if (end !== null) throw end;
-      this.#connections.lead({ connection: opened, list: this.list, definitions: () => this.#definitions });
+      this.connections.lead({ connection: opened, list: this.list, definitions: () => this.#definitions });
       this.#take(list);
       this.list.follow();
       return opened;
@@ -213,16 +212,16 @@ export class ToolServer {
       this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
     this.#definitions = new Map();
     this.#become("down", [problem]);
-    this.#connections.refuse(problem);
+    this.connections.refuse(problem);
   }
 
   /** Resolves when the connection is lost or the app ends. */
   async #hold(connection: Connection): Promise<void> {
-    const health = setInterval(() => void this.suspect(connection), this.#deps.timing.healthMs);
+    const health = setInterval(() => void this.connections.suspect(connection), this.#deps.timing.healthMs);
     health.unref();
     await this.#lost.promise;
     clearInterval(health);
-    if (this.#closed.signal.aborted) await this.#connections.close();
+    if (this.#closed.signal.aborted) await this.connections.close();
   }
 
   async #rest(pauseMs: number): Promise<void> {

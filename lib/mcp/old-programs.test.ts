@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { mcpRig, textOf, type McpRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { ClearedCall, ElicitationAnswer, Progress, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { storedManners, storeManners } from "#lib/store/policies/server-manners.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -253,6 +255,45 @@ describe("signs of life", () => {
     expect((await processOf(rig)).pid).not.toBe(pid);
     expect(heard(record, "start")).toBe(2);
     expect(heard(record, "server/discover")).toBe(1);
+  });
+
+  test("E17: nor after a restart of the app, which also knows which programs ask", async () => {
+    const record = join(folder(), "record");
+    const database = await openTestDatabase();
+    const manners = {
+      read: (serverKey: string) => storedManners(database, serverKey),
+      write: (serverKey: string, text: string) => storeManners(database, serverKey, text),
+    };
+    const server = { ...program({ isDeaf: true, record }), era: "auto" };
+    const start = async () => {
+      const rig = await mcpRig({ server }, { timing: { probeMs: 500 }, manners });
+      cleanUp.push(() => rig.close());
+      return rig;
+    };
+    const before = await start();
+    await seenToAsk(before);
+    await before.close();
+    const after = await start();
+    expect(heard(record, "server/discover")).toBe(1);
+    const both = await Promise.all(["one", "two"].map((label) => openQuestion(after, label)));
+    for (const { answer } of both) answer();
+    expect((await Promise.all(both.map(({ outcome }) => outcome))).map(textOf)).toEqual([
+      "one: one-red",
+      "two: two-red",
+    ]);
+  });
+
+  test("E17: what is kept in a form that nobody knows, or cannot be read, is learnt again", async () => {
+    for (const read of [
+      async () => "{",
+      async () => '{"v":2}',
+      () => Promise.reject(new Error("The store is away.")),
+    ]) {
+      const manners = { read, write: () => Promise.reject(new Error("The store is away.")) };
+      const rig = await mcpRig({ server: program() }, { manners });
+      cleanUp.push(() => rig.close());
+      await seenToAsk(rig);
+    }
   });
 });
 

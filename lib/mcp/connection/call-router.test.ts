@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CallRouter } from "./call-router.ts";
+import { Manners } from "./manners.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 
 const newCall = (requestId = 0): InFlightCall => ({
@@ -11,26 +12,24 @@ const newCall = (requestId = 0): InFlightCall => ({
   over: new AbortController().signal,
 });
 
-const unasked = () => ({ asking: new Set<string>() });
-
 test("S4.20: a question on a call's own stream is that call's, whatever else is in flight", () => {
-  const manners = unasked();
+  const manners = new Manners();
   const router = new CallRouter(manners);
   const [a, b] = [newCall(), newCall()];
   router.begin(a);
   router.begin(b);
   expect(currentCall.run(b, () => router.find())).toBe(b);
-  expect([...manners.asking]).toEqual([]);
+  expect(manners.asks).toBe(false);
 });
 
 test("S4.20: a question from elsewhere is the only call's, or nobody's", () => {
-  const manners = unasked();
+  const manners = new Manners();
   const router = new CallRouter(manners);
   const [a, b] = [newCall(), newCall()];
   expect(router.find()).toHaveProperty("problem");
   router.begin(a);
   expect(router.find()).toBe(a);
-  expect([...manners.asking]).toEqual(["", "tool"]);
+  expect(manners.asksIn("tool")).toBe(true);
   router.begin(b);
   expect(router.find()).toHaveProperty("problem");
   router.end(a, true);
@@ -38,7 +37,7 @@ test("S4.20: a question from elsewhere is the only call's, or nobody's", () => {
 });
 
 test("a question of a call that is over is nobody's", () => {
-  const router = new CallRouter(unasked());
+  const router = new CallRouter(new Manners());
   const [a, b] = [newCall(), newCall()];
   router.begin(a);
   router.begin(b);
@@ -49,7 +48,7 @@ test("a question of a call that is over is nobody's", () => {
 });
 
 test("S4.20: a call that was given up makes every later question from elsewhere doubtful, until the server answers it", () => {
-  const router = new CallRouter(unasked());
+  const router = new CallRouter(new Manners());
   const [a, b] = [newCall(1), newCall(2)];
   router.begin(a);
   router.end(a, false);
@@ -69,7 +68,7 @@ test("S4.20: in 2,000 random histories no question ever reaches another call", (
   let reached = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
-      const router = new CallRouter(unasked());
+      const router = new CallRouter(new Manners());
       const all = Array.from({ length: 3 }, (_, id) => newCall(id));
       const open = new Set<InFlightCall>();
       /** Calls that may still ask: in flight, or given up. */

@@ -6,13 +6,13 @@ import type { Manners } from "./manners.ts";
  * It is certain or refuses, and never guesses: a person must not answer for another call.
  */
 export class CallRouter {
-  readonly #manners: Pick<Manners, "asking">;
+  readonly #manners: Manners;
   readonly #inFlight = new Set<InFlightCall>();
   /** Calls that we gave up, and that may go on: what they ask would look like the next call's. */
   readonly #abandoned = new Set<InFlightCall>();
   #idle = Promise.withResolvers<void>();
 
-  constructor(manners: Pick<Manners, "asking">) {
+  constructor(manners: Manners) {
     this.#manners = manners;
   }
 
@@ -58,13 +58,12 @@ export class CallRouter {
     const current = currentCall.getStore();
     if (current !== undefined)
       return this.#inFlight.has(current) ? current : { problem: "The call that this question belongs to is over." };
-    const { asking } = this.#manners;
     const [only, second] = this.#inFlight;
     if (only === undefined) {
-      asking.add("");
+      this.#manners.heardAsk("");
       return { problem: "There is no call in flight that this question could belong to." };
     }
-    for (const { tool } of this.#inFlight) asking.add(tool);
+    for (const { tool } of this.#inFlight) this.#manners.heardAsk(tool);
     if (second !== undefined) return { problem: `Several calls are in flight, ${nothingSays}` };
     return this.isDoubtful ? { problem: `A call that was given up may still go on, ${nothingSays}` } : only;
   }

@@ -16,6 +16,9 @@ type Of = ConnectionDeps & {
   lost: (why: string | Flooded) => void;
 };
 
+/** Whose call of which tool it is; "" for what only reads. */
+export type Caller = { personId: string; tool: string };
+
 /** The connections of one server: the first one, which lists its tools, and those that its calls need beside it. */
 export class Connections {
   readonly #of: Of;
@@ -27,7 +30,7 @@ export class Connections {
   constructor(of: Of) {
     this.#of = of;
     this.#lanes = new CallLanes({
-      asks: () => of.manners.asking.size > 0,
+      asks: () => of.manners.asks,
       // Outside of the async context of the call that happens to need it.
       open: () => currentCall.exit(() => this.#open()),
       retire: (connection) => this.#retire(connection),
@@ -49,19 +52,16 @@ export class Connections {
     this.#lanes.refuse(problem);
   }
 
-  /** A place for one call of a tool ("" for what reads). `waits` is told where it is not there at once. */
-  async place(
-    { personId, tool }: { personId: string; tool: string },
-    signal: AbortSignal,
-    waits: () => void,
-  ): Promise<Place | { problem: string }> {
-    const mayAsk = this.#of.manners.asking.has(tool);
+  /** A place for one call. `waits` is told where it is not there at once. */
+  async place(caller: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
+    const { personId, tool } = caller;
+    const mayAsk = this.#of.manners.asksIn(tool);
     const place = await this.#lanes.enter({ personId, mayAsk }, signal, waits);
     if ("problem" in place || !mayAsk || !place.lane.connection.router.isDoubtful) return place;
     // There can be no second one, and on this one its questions would belong to nobody.
     this.replace(place.lane.connection, "A call was given up.");
     place.leave();
-    return this.place({ personId, tool }, signal, waits);
+    return this.place(caller, signal, waits);
   }
 
   /** Replaces a connection; calls still in flight on it go on. After a flood they are over. */

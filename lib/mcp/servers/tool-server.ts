@@ -2,19 +2,24 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { openConnection, type Connection, type ConnectionDeps, type ToolList } from "#lib/mcp/connection/connection.ts";
 import type { Place } from "#lib/mcp/connection/call-lanes.ts";
-import { Connections } from "#lib/mcp/connection/connections.ts";
+import { Connections, type Caller } from "#lib/mcp/connection/connections.ts";
+import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
 import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
-import { unknownManners } from "#lib/mcp/connection/manners.ts";
+import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners" | "started"> & { timing: ServerTiming; changed: () => void };
+type Deps = Omit<ConnectionDeps, "manners" | "started"> & {
+  timing: ServerTiming;
+  changed: () => void;
+  memory: MannersMemory;
+};
 export type ServerStatus = "waiting" | "connecting" | "up" | "down";
 
 /**
@@ -46,7 +51,7 @@ export class ToolServer {
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
     const started = (said: () => string[]) => void (this.#processes = [said, ...this.#processes].slice(0, 2));
-    this.#deps = { ...deps, started, manners: unknownManners() };
+    this.#deps = { ...deps, started, manners: new Manners((text) => void deps.memory.write(config, text)) };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
@@ -131,12 +136,8 @@ export class ToolServer {
     return this.connections.first ?? { problem: this.problem ?? "It is not connected." };
   }
 
-  /** A place for one call of a tool ("" for what reads). `waits` is told where a connection is not free at once. */
-  async place(
-    of: { personId: string; tool: string },
-    signal: AbortSignal,
-    waits: () => void,
-  ): Promise<Place | { problem: string }> {
+  /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
+  async place(of: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
     const first = await this.connected(signal);
     return "problem" in first ? first : this.connections.place(of, signal, waits);
   }
@@ -159,6 +160,7 @@ export class ToolServer {
   }
 
   async #run(): Promise<void> {
+    await this.#deps.memory.recall(this.#config, this.#deps.manners);
     while (!this.#closed.signal.aborted) {
       this.#lost = Promise.withResolvers();
       const connection = await this.#connect();

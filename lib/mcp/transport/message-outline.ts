@@ -3,6 +3,9 @@ import { isJsonObject } from "#lib/untrusted/json.ts";
 /** More beside what is nested is no message of MCP. */
 const maxOutline = 4_000;
 
+const quote = 34;
+const backslash = 92;
+
 /** What a message that is not read is: an answer, or something that the other side says. */
 export type Outlined = { id: string | number | null; isAnswer: boolean };
 
@@ -20,11 +23,23 @@ export class MessageOutline {
 
   read(piece: Uint8Array): void {
     this.#bytes += piece.length;
-    for (const byte of piece) {
-      const outside = this.#depth;
-      this.#follow(byte);
-      if (Math.min(outside, this.#depth) <= 1 && this.#outline.length <= maxOutline) this.#outline.push(byte);
+    // In variables of its own: this runs for each of millions of bytes.
+    let depth = this.#depth;
+    let isInString = this.#isInString;
+    let isEscaped = this.#isEscaped;
+    for (let at = 0; at < piece.length; at += 1) {
+      const byte = piece[at] as number;
+      const outside = depth;
+      if (isEscaped) isEscaped = false;
+      else if (byte === quote) isInString = !isInString;
+      else if (isInString) isEscaped = byte === backslash;
+      else if (byte === 123 || byte === 91) depth += 1;
+      else if (byte === 125 || byte === 93) depth -= 1;
+      if ((outside <= 1 || depth <= 1) && this.#outline.length <= maxOutline) this.#outline.push(byte);
     }
+    this.#depth = depth;
+    this.#isInString = isInString;
+    this.#isEscaped = isEscaped;
   }
 
   /** Null when it is no message. */
@@ -35,14 +50,6 @@ export class MessageOutline {
     const isId = typeof id === "string" || typeof id === "number";
     if (method === undefined && !isId) return null;
     return { id: isId ? id : null, isAnswer: method === undefined };
-  }
-
-  #follow(byte: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === 34) this.#isInString = !this.#isInString;
-    else if (this.#isInString) this.#isEscaped = byte === 92;
-    else if (byte === 123 || byte === 91) this.#depth += 1;
-    else if (byte === 125 || byte === 93) this.#depth -= 1;
   }
 }
 

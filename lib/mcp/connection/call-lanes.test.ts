@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { CallLanes } from "./call-lanes.ts";
 import type { Connection } from "./connection.ts";
@@ -147,4 +148,72 @@ test("S4.21: connections beside the first end when they rested for long, and wit
   expect(retired).toEqual(["further 1"]);
   lanes.close();
   expect(retired).toEqual(["further 1", "further 2"]);
+});
+
+test("S4.21: where no further connection could be opened, the first serves everybody in turn, and another is tried later", async () => {
+  vi.useFakeTimers();
+  const { enter, state, opened } = lanesOf({ opens: false });
+  const a = await enter("a");
+  const b = enter("b");
+  await vi.advanceTimersByTimeAsync(1_000);
+  a.leave();
+  expect((await b).name).toBe("first");
+  state.opens = true;
+  const c = enter("c");
+  expect(opened()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await c).name).toBe("further 1");
+});
+
+test("S4.20, S4.21: in 500 random histories a connection has one call and one person, and nobody is forgotten", async () => {
+  const step = fc.record({
+    act: fc.constantFrom("enter", "enter", "enter", "leave", "leave", "stop", "doubt", "lose", "fail"),
+    which: fc.nat(20),
+    mayAsk: fc.boolean(),
+  });
+  let waited = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120 }), async (steps) => {
+      const { enter, lanes, state } = lanesOf();
+      const inside = new Map<string, { leave: () => void; doubt: () => void; connection: Connection }>();
+      const people = new Map<string, string>();
+      const stops: AbortController[] = [];
+      const calls: Promise<unknown>[] = [];
+      let reached = 0;
+      for (const [at, { act, which, mayAsk }] of steps.entries()) {
+        const held = [...inside.entries()][which % Math.max(1, inside.size)];
+        if (act === "enter") {
+          const stop = new AbortController();
+          const personId = `person ${which % 8}`;
+          stops.push(stop);
+          const place = enter(personId, { mayAsk, signal: stop.signal, waits: () => (waited += 1) }).then(
+            ({ name = "?", leave, doubt, lane: { connection } }) => {
+              reached += 1;
+              expect(inside.has(name)).toBe(false);
+              if (name !== "first") expect(people.get(name) ?? personId).toBe(personId);
+              people.set(name, personId);
+              inside.set(name, { leave: () => (inside.delete(name), leave()), doubt, connection });
+            },
+            () => (reached += 1),
+          );
+          calls.push(place);
+        } else if (act === "leave") held?.[1].leave();
+        else if (act === "doubt") held?.[1].doubt();
+        else if (act === "stop") stops[which]?.abort();
+        else if (act === "fail") state.opens = at % 2 === 0;
+        else if (held !== undefined && held[0] !== "first") lanes.drop(held[1].connection);
+        await new Promise(setImmediate);
+        expect(inside.size).toBeLessThanOrEqual(21);
+      }
+      // Everybody leaves, one after the other: whoever still waits gets in.
+      for (let round = 0; reached < calls.length && round < 200; round += 1) {
+        for (const { leave } of inside.values()) leave();
+        await new Promise(setImmediate);
+      }
+      expect(reached).toBe(calls.length);
+      await Promise.all(calls);
+    }),
+    { numRuns: 500 },
+  );
+  expect(waited).toBeGreaterThan(1_000);
 });

@@ -41,7 +41,8 @@ export class CallLanes {
   /** For whom connections are being opened. */
   readonly #opening: string[] = [];
   #isClosed = false;
-  #aloneUntil = Number.NEGATIVE_INFINITY;
+  /** Set for a while after no further connection could be opened. */
+  #alone: NodeJS.Timeout | null = null;
 
   constructor(of: Of) {
     this.#of = of;
@@ -49,7 +50,7 @@ export class CallLanes {
 
   /** The server's first connection, which lists its tools. */
   lead(lane: Lane): void {
-    this.#aloneUntil = Number.NEGATIVE_INFINITY;
+    this.#endAlone();
     this.#slots.push({ lane, isMain: true, people: new Set(), inside: 0 });
     this.#letIn();
   }
@@ -71,6 +72,7 @@ export class CallLanes {
   /** Closes all connections but the first. */
   close(): void {
     this.#isClosed = true;
+    this.#endAlone();
     this.refuse("It is not running.");
     for (const slot of this.#others()) this.#retire(slot);
   }
@@ -110,7 +112,8 @@ export class CallLanes {
     const certain = mayAsk ? free.filter(({ lane }) => !lane.connection.router.isDoubtful) : free;
     const own = certain.filter(({ people }) => [...people].every((one) => one === personId));
     const best = own.find(({ isMain }) => isMain) ?? own.at(-1);
-    return best ?? (this.#isAlone ? (certain.at(-1) ?? free.at(-1)) : undefined);
+    // A program that cannot run twice, or not now, serves one call after the other.
+    return best ?? (this.#alone === null ? undefined : free.find(({ isMain }) => isMain));
   }
 
   #occupy(slot: Slot, { personId }: Wanted): () => void {
@@ -137,7 +140,7 @@ export class CallLanes {
 
   /** Makes room where there is none: a connection that rests, of somebody else or in doubt, ends. */
   #mayOpen({ personId, isOpening }: Waiting): boolean {
-    if (isOpening || this.#isAlone || !this.#of.asks()) return false;
+    if (isOpening || this.#alone !== null || !this.#of.asks()) return false;
     const others = this.#others();
     const count = others.length + this.#opening.length;
     if (count < mostLanes) return true;
@@ -155,7 +158,7 @@ export class CallLanes {
     const lane = await this.#of.open().catch(() => null);
     this.#opening.splice(this.#opening.indexOf(personId), 1);
     waiting.isOpening = false;
-    if (lane === null) this.#aloneUntil = performance.now() + aloneMs;
+    if (lane === null) this.#beAlone();
     else {
       const slot = { lane, isMain: false, people: new Set([personId]), inside: 0 };
       this.#slots.push(slot);
@@ -165,9 +168,19 @@ export class CallLanes {
     this.#letIn();
   }
 
-  /** A program that cannot run twice, or not now, serves one call after the other. */
-  get #isAlone(): boolean {
-    return performance.now() < this.#aloneUntil;
+  #beAlone(): void {
+    this.#endAlone();
+    if (this.#isClosed) return;
+    this.#alone = setTimeout(() => {
+      this.#endAlone();
+      this.#letIn();
+    }, aloneMs);
+    this.#alone.unref();
+  }
+
+  #endAlone(): void {
+    if (this.#alone !== null) clearTimeout(this.#alone);
+    this.#alone = null;
   }
 
   #others(): Slot[] {

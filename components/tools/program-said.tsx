@@ -8,8 +8,8 @@ export function ProgramSaid({ said: { now, before } }: { said: NonNullable<Serve
     <details className="text-small">
       <summary className="w-fit cursor-pointer text-muted">What the program wrote</summary>
       <div className="mt-2 flex flex-col gap-3">
-        <Lines label={before.length === 0 ? "Written" : "Written by this process"} lines={now} />
-        {before.length === 0 ? null : <Lines label="Written by the process before it" lines={before} />}
+        <Lines label="This process" lines={now} />
+        {before.length === 0 ? null : <Lines label="The process before it" lines={before} />}
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 import { may } from "#lib/people/may.ts";
+import { serversFor } from "#lib/policies/changes/servers-for.ts";
 import { pageFor } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { ToolsScreen } from "#components/tools/tools-screen.tsx";
@@ -9,5 +10,6 @@ export default pageFor(async function ToolsPage(person) {
     loosen: may(person.role, "loosen-tools"),
     programs: may(person.role, "manage-programs"),
   };
-  return <ToolsScreen initial={await services().tools.page()} rights={rights} />;
+  const { servers, ...page } = await services().tools.page();
+  return <ToolsScreen initial={{ ...page, servers: serversFor(person.role, servers) }} rights={rights} />;
 });

@@ -7,6 +7,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
+import { ProgramSaid } from "./program-said.tsx";
 import { ReviewTools } from "./review-tools.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
@@ -17,7 +18,7 @@ type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Right
 /** One server: where it is, how it is, what waits, and its tools. */
 export function ServerSection({ server, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
-  const { id, title, problem, floating, confirm, tools, transport } = server;
+  const { id, title, problem, said, floating, confirm, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const waiting = tools.filter(({ review }) => review !== "accepted");
@@ -31,6 +32,7 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
       </div>
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
+      {said === null ? null : <ProgramSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
 import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
-import { mcpServers, type McpServers, type McpTiming, type Oversight } from "#lib/mcp/servers/servers.ts";
+import type { MannersStore } from "#lib/mcp/servers/manners-memory.ts";
+import { mcpServers, type McpServers, type Oversight } from "#lib/mcp/servers/servers.ts";
+import type { McpTiming } from "#lib/mcp/servers/usual-timing.ts";
 
 /** In these processes the tests stand in for the gate. */
 const key = clearanceKey();
@@ -25,14 +27,12 @@ type RigOptions = {
   environment?: NodeJS.ProcessEnv;
   /** Everything is accepted as its server says it, unless a test says otherwise. */
   oversight?: Partial<Oversight>;
+  manners?: MannersStore;
 };
 
 /** Starts our MCP client with the servers of an `mcp.json` and waits for the first attempts to connect. */
-export async function mcpRig(
-  servers: Record<string, object>,
-  { timing = {}, environment = process.env, oversight = {} }: RigOptions = {},
-): Promise<McpRig> {
-  const rig = unstartedRig(servers, { timing, environment, oversight });
+export async function mcpRig(servers: Record<string, object>, options: RigOptions = {}): Promise<McpRig> {
+  const rig = unstartedRig(servers, options);
   rig.servers.start();
   await rig.servers.settled();
   return rig;
@@ -40,7 +40,7 @@ export async function mcpRig(
 
 export function unstartedRig(
   written: Record<string, object>,
-  { timing = {}, environment = process.env, oversight = {} }: RigOptions = {},
+  { timing = {}, environment = process.env, oversight = {}, manners }: RigOptions = {},
 ): McpRig {
   const log: LogEntry[] = [];
   const write = (event: string, fields: Record<string, unknown> = {}) => void log.push({ event, fields });
@@ -51,6 +51,7 @@ export function unstartedRig(
     environment,
     log: { info: write, warn: write, error: write },
     asks: (tool) => tool.annotations.readOnlyHint !== true,
+    manners,
     timing: { firstPauseMs: 50, maxPauseMs: 400, ...timing },
   });
   const tool = (server: string, name: string) => {

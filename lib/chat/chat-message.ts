@@ -4,8 +4,17 @@ import type { Notice } from "#lib/approvals/notice.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Unasked } from "#lib/verdict/unasked.ts";
 
-/** Progress that a tool reports while it runs (MCP notifications/progress). `toolCallId` is also the part's id. */
-export type ToolProgress = { toolCallId: string; progress: number; total: number | null; message: string | null };
+/**
+ * Progress that a tool reports while it runs (MCP notifications/progress), or what its call waits for before it is sent
+ * (`isQueued`). `toolCallId` is also the part's id.
+ */
+export type ToolProgress = {
+  toolCallId: string;
+  progress: number;
+  total: number | null;
+  message: string | null;
+  isQueued?: true;
+};
 
 /** Whether the run is working or only waits for people. Transient: never stored in a message. */
 export type RunState = { runId: string; status: "running" | "parked" };

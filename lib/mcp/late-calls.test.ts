@@ -1,9 +1,14 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
 
 test("E15: an approved call that waits for its turn at its server is not sent once what let it start was taken back", async () => {
-  const program = { command: process.execPath, args: [serverFile("old-asking-server.ts")], trusted: true };
+  // It can have no second process.
+  const settings = JSON.stringify({ lock: join(mkdtempSync(join(tmpdir(), "late-")), "lock") });
+  const program = { command: process.execPath, args: [serverFile("old-program.ts"), settings], trusted: true };
   const world = await gatewayWorld({ mostRisk: 5, servers: { old: { ...program, era: "legacy" } } });
   const client = await world.connect("client 2, new era");
   const first = client.call("old__ask", { label: "one" });

@@ -78,6 +78,7 @@ export type CallStanding =
   | "preparing"
   | "waiting"
   | "waiting for others"
+  | "queued"
   | "running"
   | "done"
   | "failed"
@@ -97,7 +98,8 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
   if (part?.state === "output-available") return saysError(part.output) ? failed : "done";
   if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
   if (!answering) return "interrupted";
-  return part?.state === "input-streaming" ? "preparing" : "running";
+  if (part?.state === "input-streaming") return "preparing";
+  return call.progress?.isQueued === true ? "queued" : "running";
 }
 
 /** How the gate begins what it says of a call that it refused. */

@@ -47,3 +47,15 @@ test("S0.69: structured content stands beside the text, with what is wrong with 
   const none = { content: [], structuredContent: null, isError: false, remark: null };
   expect(drawn({ part: { state: "output-available", output: none } })).toContain("nothing");
 });
+
+test("S4.21: a call that waits for a connection says so in place of running, and draws no progress", () => {
+  const part = { state: "input-available" };
+  const queued = { toolCallId: "c1", progress: 0, total: null, message: "Waits for a free connection to Shop." };
+  const waiting = drawn({ part, progress: { ...queued, isQueued: true } });
+  expect(waiting).toContain("waits for its server");
+  expect(waiting).toContain("Waits for a free connection to Shop.");
+  expect(waiting).not.toMatch(/running|<progress/);
+  const begun = drawn({ part, progress: { ...queued, message: null } });
+  expect(begun).toContain("running");
+  expect(begun).not.toMatch(/waits for|<progress/);
+});

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
@@ -12,6 +13,7 @@ const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
   waiting: "text-accent",
   "waiting for others": "text-muted",
+  queued: "text-muted",
   running: "text-accent",
   done: "text-green",
   failed: "text-red",
@@ -25,6 +27,7 @@ const words: { [Standing in CallStanding]: string } = {
   preparing: "preparing",
   waiting: "waits for you",
   "waiting for others": "waits for others",
+  queued: "waits for its server",
   running: "running",
   done: "done",
   failed: "failed",
@@ -75,7 +78,10 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
         </div>
       </details>
       {files.length === 0 ? null : <ResultFiles files={files} tool={visibleText(tool)} />}
-      {progress !== null && standing === "running" ? <Progress {...progress} /> : null}
+      {progress !== null && standing === "running" && saysSomething(progress) ? <Progress {...progress} /> : null}
+      {progress?.message != null && standing === "queued" ? (
+        <p className="border-t border-line px-3 py-2 text-fine text-muted">{readableText(progress.message)}</p>
+      ) : null}
     </div>
   );
 }
@@ -92,6 +98,11 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
       {message === null ? null : readableText(message)}
     </div>
   );
+}
+
+/** A call that waited for its turn and runs now has reported nothing yet. */
+function saysSomething({ progress, total, message }: ToolProgress): boolean {
+  return progress !== 0 || total !== null || message !== null;
 }
 
 /** The beginning of the arguments; all of them unfold, and a card that waits shows them whole. */

@@ -79,8 +79,8 @@ export type ClearedCall = {
   onProgress: (progress: Progress) => void;
 };
 
-/** What a tool reports while it runs. */
-export type Progress = { progress: number; total: number | null; message: string | null };
+/** What a tool reports while it runs; `isQueued`: it was not sent yet, and `message` says what it waits for. */
+export type Progress = { progress: number; total: number | null; message: string | null; isQueued?: true };
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
 export type ToolResult = {

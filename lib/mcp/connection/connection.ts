@@ -4,8 +4,10 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
-import { CallLane } from "./call-lane.ts";
 import { CallRouter } from "./call-router.ts";
+import { checkHealth } from "./check-health.ts";
+import type { Manners } from "./manners.ts";
+import type { ServerTiming } from "./server-timing.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
 import { secretsInAnswers, secretsOf } from "#lib/mcp/config/secrets-of.ts";
@@ -28,7 +30,6 @@ export type ToolList = Definitions & { ttlMs: number | null };
 export type Connection = {
   client: Client;
   router: CallRouter;
-  lane: CallLane;
   listTools: () => Promise<ToolList>;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
@@ -43,8 +44,11 @@ export type ConnectionDeps = {
   /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;
-  /** How often we send progress to an old server that waits for a person, ms. */
-  keepAliveMs: number;
+  /** A program was started, which says this on stderr. */
+  started: (said: () => string[]) => void;
+  /** What is known of the server, and what is learnt. */
+  manners: Manners;
+  timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
   /** Replaces the system's resolver in tests. */
   resolver?: Resolver | undefined;
 };
@@ -61,9 +65,8 @@ const sourceLists = ["resources", "prompts"] as const;
 const clientInfo = { name: "countersign", version: "0.1.0" };
 /** `npx` may have to download a program before the program can answer. */
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
-const probeTimeoutMs = { stdio: 30_000, http: 15_000 };
+const webProbeMs = 15_000;
 const listTimeoutMs = 30_000;
-const healthTimeoutMs = 10_000;
 
 /**
  * Connects with the newest protocol that both sides speak. Rejects with a sentence for the owner. `signal` only aborts
@@ -75,14 +78,21 @@ export async function openConnection(
   events: ConnectionEvents,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const first = await tryToConnect(config, deps, events, signal);
+  const { manners } = deps;
+  const known = manners.isOld && config.era === "auto" ? { ...config, era: "legacy" as const } : config;
+  const first = await tryToConnect(known, deps, events, signal);
   if ("connection" in first) return first.connection;
+  // It may be another version by now, which is asked again.
+  manners.isOld = false;
   // Some older programs exit at any request before their own handshake; we do not probe these for the newer protocol.
-  const mayBeOlder = config.transport.kind === "stdio" && config.era === "auto" && !signal.aborted;
+  const mayBeOlder = config.transport.kind === "stdio" && known.era === "auto" && !signal.aborted;
   const endedWhenAsked = first.error instanceof SdkError && first.error.code === SdkErrorCode.EraNegotiationFailed;
   if (!mayBeOlder || !endedWhenAsked) throw described(first, config);
   const second = await tryToConnect({ ...config, era: "legacy" }, deps, events, signal);
-  if ("connection" in second) return second.connection;
+  if ("connection" in second) {
+    manners.isOld = true;
+    return second.connection;
+  }
   throw described(second, config);
 }
 
@@ -106,13 +116,15 @@ async function tryToConnect(
   signal: AbortSignal,
 ): Promise<{ connection: Connection } | Failure> {
   const { kind } = config.transport;
+  const { manners, timing } = deps;
+  const probeMs = kind === "stdio" ? timing.probeMs : webProbeMs;
   const log = quieted(deps.log, () => deps.log.warn("tool-server.log-muted", { server: config.id }));
-  const router = new CallRouter();
+  const router = new CallRouter(manners);
   const wire = wireTo(config, deps);
   const client = new Client(clientInfo, {
     versionNegotiation: {
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
-      probe: { timeoutMs: probeTimeoutMs[kind] },
+      probe: { timeoutMs: probeMs },
     },
     capabilities: { elicitation: { form: {}, url: {} } },
     inputRequired: { autoFulfill: false },
@@ -120,7 +132,8 @@ async function tryToConnect(
   const closing = new AbortController();
   let isOpen = false;
   let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOut[] } | null = null;
-  const { keepAliveMs } = deps;
+  let hasAnsweredProbe = false;
+  const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
   for (const what of sourceLists) {
@@ -129,6 +142,11 @@ async function tryToConnect(
   // The SDK calls it before it handles a message, and drops a message for which it throws.
   wire.transport.onmessage = (message) => {
     if ("method" in message && isAnswered(message)) wire.guard.request();
+    if (!("method" in message) && message.id !== undefined) {
+      router.answered(message.id);
+      // Late: it is slow to start, not deaf.
+      hasAnsweredProbe ||= String(message.id).startsWith("server-discover-probe");
+    }
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
       mendContent(message);
@@ -168,6 +186,7 @@ async function tryToConnect(
   // During its probe of the protocol the SDK ignores the signal; only closing the transport ends it.
   const abandon = () => void wire.transport.close();
   signal.addEventListener("abort", abandon, { once: true });
+  const askedAt = performance.now();
   try {
     signal.throwIfAborted();
     await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
@@ -179,7 +198,8 @@ async function tryToConnect(
   }
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
-  if (kind === "stdio" && !isModern) router.expectOffStream();
+  if (kind === "stdio" && config.era === "auto" && !isModern && !hasAnsweredProbe)
+    manners.isOld ||= performance.now() - askedAt >= probeMs;
   const offers = client.getServerCapabilities();
   const announces = offers?.tools?.listChanged === true;
   let listeningSince: number | null = null;
@@ -205,10 +225,6 @@ async function tryToConnect(
     if (!announces) return null;
     return isModern ? listeningSince : wire.heardSince();
   };
-  const checkHealth = async () => {
-    const timeout = healthTimeoutMs;
-    await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
-  };
   const listTools = async () => {
     if (client.getServerCapabilities()?.tools === undefined)
       return { definitions: new Map(), problems: [], ttlMs: null };
@@ -226,5 +242,6 @@ async function tryToConnect(
       listing = null;
     }
   };
-  return { connection: { client, router, lane: new CallLane(), listTools, heardSince, checkHealth, close } };
+  const health = () => checkHealth(client, manners, timing.pingMs);
+  return { connection: { client, router, listTools, heardSince, checkHealth: health, close } };
 }

@@ -25,13 +25,11 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
   const mask = maskOf(secretsInAnswers(server.config));
   const cut = new AbortController();
   const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs), cut.signal]);
-  const connection = await server.connected(signal);
-  if ("problem" in connection)
-    throw new SourceProblem(`The server "${title}" cannot be reached. ${connection.problem}`);
-  const { client, lane, router } = connection;
   // Among tool calls, so that a question is never taken for one of theirs.
-  const leave = await lane.enter(() => router.needsOneAtATime, signal).catch(() => null);
-  if (leave === null) throw new SourceProblem(`The server "${title}" is busy.`);
+  const place = await server.place({ personId: "", tool: "" }, signal, () => {}).catch(() => null);
+  if (place === null) throw new SourceProblem(`The server "${title}" is busy.`);
+  if ("problem" in place) throw new SourceProblem(`The server "${title}" cannot be reached. ${place.problem}`);
+  const { client, router } = place.lane.connection;
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (words: string) => {
@@ -39,6 +37,7 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
     cut.abort();
   };
   const inFlight: InFlightCall = {
+    tool: "",
     over: over.signal,
     streamEnded: (why) => end(`did not answer: ${why}.`),
     ask: () => {
@@ -63,7 +62,7 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
     ended.promise.catch(() => {});
     router.end(inFlight, isAnswered);
     over.abort();
-    leave();
+    place.leave();
   }
   return mask.json(bounded(answer, title));
 }

@@ -24,43 +24,19 @@ const maxOpenQuestions = 20;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
-/** The tool while it is still the approved one; otherwise why the call is not sent. */
-export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kind: "not-sent" }>;
-
 /**
- * Sends one tools/call whose clearance is already spent, over the connection's protocol. `asApproved` is called at the
- * call's turn, is told whether that was waited for, and may take time. Resolves to the outcome, or to `stale` when
- * nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent is `unknown`.
+ * Sends one tools/call whose clearance is already spent, over the connection's protocol. Resolves to the outcome, or to
+ * `stale` when nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent
+ * is `unknown`. A call that is given up is cancelled at its server, which goes on.
  */
 export async function callTool(
   connection: Connection,
-  asApproved: (hasWaited: boolean) => Promise<Approved>,
+  tool: ListedTool,
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome | Stale> {
-  const { client, lane, router } = connection;
-  let leave: () => void;
-  let hasWaited = false;
-  try {
-    leave = await lane.enter(
-      () => router.needsOneAtATime,
-      call.signal,
-      () => (hasWaited = true),
-    );
-  } catch {
-    // `enter` rejects only when the call was stopped.
-    return { kind: "not-sent", message: "It was stopped before the call was sent." };
-  }
-  const approved = await asApproved(hasWaited);
-  if (!("tool" in approved)) {
-    leave();
-    return approved;
-  }
-  if (router.mustBeReplaced || client.transport === undefined) {
-    leave();
-    return { kind: "stale", message: "The connection is over." };
-  }
-  const { tool } = approved;
+  const { client, router } = connection;
+  if (client.transport === undefined) return { kind: "stale", message: "The connection is over." };
   const hadSession = client.transport.sessionId !== undefined;
   const cancel = new AbortController();
   const over = new AbortController();
@@ -75,6 +51,7 @@ export async function callTool(
   let open = 0;
   const stop = () => giveUp("It was stopped after the call was sent.");
   const inFlight: InFlightCall = {
+    tool: tool.name,
     over: over.signal,
     streamEnded: (why) => giveUp(`No answer came: ${why}.`),
     ask: async (request, signal) => {
@@ -106,7 +83,6 @@ export async function callTool(
     call.signal.removeEventListener("abort", stop);
     router.end(inFlight, isAnswered);
     over.abort();
-    leave();
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
+import { notReadCode } from "#lib/mcp/transport/program-transport.ts";
 import { readLinks } from "./read-questions.ts";
 
 const maxLength = 2_000;
@@ -49,6 +50,7 @@ export function errorResult(text: string): ToolOutcome {
 
 function outcomeOfProtocolError(error: ProtocolError): ToolOutcome {
   if (error.code === ProtocolErrorCode.UrlElicitationRequired) return linksFirst(error);
+  if (error.code === notReadCode) return errorResult(`${error.message} The tool may have run.`);
   return errorResult(`${error.message} (error ${error.code})`);
 }
 

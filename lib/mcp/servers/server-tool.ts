@@ -1,3 +1,4 @@
+import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
@@ -5,10 +6,10 @@ import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/ga
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
-import { callTool, type Approved } from "./call-tool.ts";
+import { callTool } from "./call-tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
-import type { Connection } from "#lib/mcp/connection/connection.ts";
+import type { Lane } from "#lib/mcp/connection/lane.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import type { Stale } from "./outcome-of-error.ts";
 import type { ToolServer } from "./tool-server.ts";
@@ -82,49 +83,83 @@ function limitsOf(callTimeoutMs: number | null, usual: CallLimits): CallLimits {
 
 async function run(
   server: ToolServer,
-  { name, fingerprint }: ToolDefinition,
+  definition: ToolDefinition,
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
-  const notSent = (message: string) => ({ kind: "not-sent" as const, message });
   const mask = maskOf(secretsInAnswers(server.config));
   const onProgress: ClearedCall["onProgress"] = ({ message, ...progress }) =>
     call.onProgress({ ...progress, message: message === null ? null : mask.text(message) });
   const elicit: ClearedCall["elicit"] = (request, signal) => call.elicit(maskedQuestion(request, mask), signal);
-  // The person approved this definition; another definition is another tool (THREATS E1: changed definitions).
-  const asApproved = async (connection: Connection, hasWaited: boolean): Promise<Approved> => {
-    const compared = await server.list.compare(connection, call.signal);
-    if (call.signal.aborted) return notSent(stoppedBefore);
-    if (compared === "stale") return { kind: "stale", message: "The connection is over." };
-    if (compared !== null) return notSent(`Nobody knows whether the tool changed. ${compared.problem}`);
-    const current = server.definitions.get(name);
-    if (current?.fingerprint !== fingerprint)
-      return notSent("The tool has changed or is gone since the call was proposed.");
-    if (hasWaited && !(await call.mayStillGo())) return notSent(tightened);
-    return { tool: current.listed };
+  let hasWaited = false;
+  let isQueued = false;
+  const waits = () => {
+    hasWaited = isQueued = true;
+    const message = `Waits for a free connection to ${server.config.title}.`;
+    call.onProgress({ ...nothingYet, message, isQueued });
   };
   let problem = "It is not connected.";
   for (let tried = 0; tried < maxConnections; tried += 1) {
-    const wasUp = tried === 0 && server.status === "up";
-    const connection = await server.connected(call.signal);
-    if (call.signal.aborted) return notSent(stoppedBefore);
-    if ("problem" in connection)
-      return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
-    const outcome = masked(
-      await callTool(
-        connection,
-        (hasWaited) => asApproved(connection, hasWaited || !wasUp),
-        { ...call, onProgress, elicit },
-        limits,
-      ),
-      mask,
-    );
-    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
+    hasWaited ||= tried > 0 || server.status !== "up";
+    const place = await server
+      .place({ personId: call.personId, tool: definition.name }, call.signal, waits)
+      .catch(() => null);
+    // `place` rejects only when the call was stopped.
+    if (place === null || call.signal.aborted) {
+      if (place !== null && "leave" in place) place.leave();
+      return notSent(stoppedBefore);
+    }
+    if ("problem" in place) return notSent(cannotBeReached(server, place.problem));
+    if (isQueued) call.onProgress(nothingYet);
+    isQueued = false;
+    const { connection } = place.lane;
+    const asked = { ...call, onProgress, elicit };
+    const outcome = await asApproved(server, place.lane, { definition, call, hasWaited })
+      .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, asked, limits) : approved))
+      .finally(place.leave)
+      .then((said) => masked(said, mask));
+    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.connections.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;
-    server.replace(connection, problem);
+    server.connections.replace(connection, problem);
   }
-  return notSent(`The server "${server.config.title}" cannot be reached. ${problem}`);
+  return notSent(cannotBeReached(server, problem));
+}
+
+const nothingYet = { progress: 0, total: null, message: null };
+
+function notSent(message: string) {
+  return { kind: "not-sent" as const, message };
+}
+
+function cannotBeReached({ config }: ToolServer, problem: string): string {
+  return `The server "${config.title}" cannot be reached. ${problem}`;
+}
+
+/** The tool while it is still the approved one; otherwise why the call is not sent. */
+type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kind: "not-sent" }>;
+
+type Cleared = { definition: ToolDefinition; call: ClearedCall; hasWaited: boolean };
+
+/**
+ * The person approved this definition; another definition is another tool (THREATS E1: changed definitions). It counts
+ * what the server says where it lists its tools, and on the connection that runs the call.
+ */
+async function asApproved(
+  server: ToolServer,
+  { connection, list, definitions }: Lane,
+  { definition: { name, fingerprint }, call, hasWaited }: Cleared,
+): Promise<Approved> {
+  const compared = await list.compare(connection, call.signal);
+  if (list !== server.list) await server.list.settled(call.signal);
+  if (call.signal.aborted) return notSent(stoppedBefore);
+  if (compared === "stale") return { kind: "stale", message: "The connection is over." };
+  if (compared !== null) return notSent(`Nobody knows whether the tool changed. ${compared.problem}`);
+  const current = definitions().get(name);
+  if (current?.fingerprint !== fingerprint || server.definitions.get(name)?.fingerprint !== fingerprint)
+    return notSent("The tool has changed or is gone since the call was proposed.");
+  if (hasWaited && !(await call.mayStillGo())) return notSent(tightened);
+  return { tool: current.listed };
 }
 
 /** What a server answers or asks, without the secrets that it was given (THREATS C12). */

@@ -3,16 +3,16 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
-import type { CallLimits } from "./call-clock.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
 import { serverTool } from "./server-tool.ts";
-import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import { ToolServer, type ServerStatus } from "./tool-server.ts";
+import { usualTiming, type McpTiming } from "./usual-timing.ts";
 
 export type McpServers = {
   /** Begins to connect to every server; nothing starts before. Returns at once. */
@@ -55,8 +55,6 @@ export type McpServers = {
   close: () => Promise<void>;
 };
 
-export type McpTiming = ServerTiming & CallLimits & { keepAliveMs: number };
-
 /** People's decisions about tools, beyond what servers and files say. */
 export type Oversight = {
   /** The tool with the settings in force. */
@@ -72,6 +70,7 @@ export type InspectedServer = {
   /** The address is in a private network, and nobody confirmed it. */
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
+  said: ToolServer["said"];
   tools: InspectedTool[];
 };
 
@@ -90,29 +89,17 @@ type Deps = {
   log: Log;
   /** Whether a call of the tool would ask a person, as far as that is known before the call. */
   asks: (tool: Tool) => boolean;
+  /** Where it is kept how servers behave. */
+  manners?: MannersStore | undefined;
   /** For tests. */
   timing?: Partial<McpTiming>;
   resolver?: Resolver | undefined;
 };
 
-const usualTiming: McpTiming = {
-  firstPauseMs: 1_000,
-  maxPauseMs: 60_000,
-  healthMs: 60_000,
-  connectWaitMs: 30_000,
-  firstUpMs: 60_000,
-  heardListMs: 60_000,
-  unheardListMs: 5_000,
-  silenceMs: 120_000,
-  totalMs: 60 * 60 * 1000,
-  roundPauseMs: 250,
-  keepAliveMs: 15_000,
-};
-
 /** The servers of `mcp.json` and of the app. A server that is down shows as down and never delays the others. */
 export function mcpServers(
   configs: ServerConfig[],
-  { oversight, environment, log, asks, timing, resolver }: Deps,
+  { oversight, environment, log, asks, manners, timing, resolver }: Deps,
 ): McpServers {
   const listeners = new Set<() => void>();
   const allTiming = { ...usualTiming, ...timing };
@@ -129,8 +116,8 @@ export function mcpServers(
   const deps = {
     environment,
     log,
+    memory: new MannersMemory(manners, log),
     timing: allTiming,
-    keepAliveMs: allTiming.keepAliveMs,
     resolver,
     changed,
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
@@ -180,10 +167,10 @@ export function mcpServers(
     },
     inspect: () =>
       servers.map((server) => {
-        const { config, status, problem, era } = server;
+        const { config, status, problem, era, said } = server;
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
-        return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
+        return { config, status, problem, isOutOfBounds, era, said, tools: inspected(server) };
       }),
     started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),

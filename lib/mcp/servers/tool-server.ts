@@ -1,17 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { openConnection, type Connection, type ConnectionDeps, type ToolList } from "#lib/mcp/connection/connection.ts";
+import type { Place } from "#lib/mcp/connection/call-lanes.ts";
+import { Connections, type Caller } from "#lib/mcp/connection/connections.ts";
+import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
 import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = ConnectionDeps & { timing: ServerTiming; changed: () => void };
+type Deps = Omit<ConnectionDeps, "manners" | "started"> & {
+  timing: ServerTiming;
+  changed: () => void;
+  memory: MannersMemory;
+};
 export type ServerStatus = "waiting" | "connecting" | "up" | "down";
 
 /**
@@ -22,37 +30,48 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps;
+  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started">;
+  /** What its last processes say on stderr, the latest first. */
+  #processes: (() => string[])[] = [];
   readonly #closed = new AbortController();
-  readonly #retiring = new Set<Connection>();
   readonly #first = Promise.withResolvers<void>();
   /** The attempt under way, or else the next one. */
   #attempt = Promise.withResolvers<void>();
   #status: ServerStatus = "waiting";
   #problems: string[] = [];
   #definitions: ReadonlyMap<string, ToolDefinition> = new Map();
-  #connection: Connection | null = null;
   #running: Promise<void> = Promise.resolve();
   #pause = new AbortController();
   #lost = Promise.withResolvers<void>();
-  #isChecking = false;
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
   readonly list: CurrentList;
+  readonly connections: Connections;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
-    this.#deps = deps;
+    const started = (said: () => string[]) => void (this.#processes = [said, ...this.#processes].slice(0, 2));
+    this.#deps = { ...deps, started, manners: new Manners((text) => void deps.memory.write(config, text)) };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
       serverId: config.id,
-      connection: () => this.#connection,
-      suspect: (connection) => this.suspect(connection),
+      connection: () => this.connections.first,
+      suspect: (connection) => this.connections.suspect(connection),
       take: (list) => this.#take(list),
       takeAway: (problem) => {
         this.#definitions = new Map();
         this.#become("down", [problem]);
+      },
+    });
+    this.connections = new Connections({
+      ...this.#deps,
+      config: () => this.#config,
+      closed: this.#closed.signal,
+      lost: (why) => {
+        if (why instanceof Flooded) this.#fail(why);
+        else this.#become("connecting", []);
+        this.#lost.resolve();
       },
     });
   }
@@ -85,7 +104,13 @@ export class ToolServer {
 
   /** The protocol's revision family; null while it is not connected. */
   get era(): "modern" | "legacy" | null {
-    return this.#connection?.client.getProtocolEra() ?? null;
+    return this.connections.first?.client.getProtocolEra() ?? null;
+  }
+
+  /** What its program wrote on stderr, and the one before it; null where that is nothing. */
+  get said(): { now: string[]; before: string[] } | null {
+    const [now = [], before = []] = this.#processes.map((said) => said());
+    return now.length + before.length === 0 ? null : { now, before };
   }
 
   /** The tools it offers, by name; none while it is down. */
@@ -103,13 +128,18 @@ export class ToolServer {
 
   /** A connection for a call. Waits a while for one; `problem` says why there is none. */
   async connected(signal: AbortSignal): Promise<Connection | { problem: string }> {
-    if (this.#connection?.router.mustBeReplaced === true) this.replace(this.#connection, "A call was given up.");
-    if (this.#connection !== null) return this.#connection;
+    if (this.connections.first !== null) return this.connections.first;
     if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
     if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
     await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
-    return this.#connection ?? { problem: this.problem ?? "It is not connected." };
+    return this.connections.first ?? { problem: this.problem ?? "It is not connected." };
+  }
+
+  /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
+  async place(of: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
+    const first = await this.connected(signal);
+    return "problem" in first ? first : this.connections.place(of, signal, waits);
   }
 
   /** Resolves when `definitions` is good enough to judge calls by, or nothing is left to wait for. Never rejects. */
@@ -119,49 +149,18 @@ export class ToolServer {
     await this.list.settled(signal);
   }
 
-  /**
-   * Replaces a connection; calls still in flight on it go on. After a flood they are over, and nothing cuts short the
-   * pause before the next connection.
-   */
-  replace(connection: Connection, why: string | Flooded): void {
-    if (this.#connection !== connection) return;
-    this.#deps.log.info("tool-server.lost", { server: this.#config.id, why: String(why) });
-    this.#connection = null;
-    this.#retiring.add(connection);
-    void connection.router
-      .whenIdle()
-      .then(() => connection.close())
-      .then(() => this.#retiring.delete(connection));
-    if (why instanceof Flooded) this.#fail(why);
-    else this.#become("connecting", []);
-    this.#lost.resolve();
-  }
-
-  /** Checks the server after a failure that may mean that it is gone. */
-  async suspect(connection: Connection): Promise<void> {
-    // A program that works on a call may be too busy to answer.
-    if (this.#isChecking || this.#connection !== connection || !connection.router.isIdle) return;
-    this.#isChecking = true;
-    try {
-      await connection.checkHealth();
-    } catch (error) {
-      this.replace(connection, `It does not answer: ${String(error)}`);
-    } finally {
-      this.#isChecking = false;
-    }
-  }
-
   /** Ends its process or session and everything in flight. */
   async close(): Promise<void> {
     this.#closed.abort();
     this.#pause.abort();
     this.#lost.resolve();
     this.#firstUp.settle();
-    await Promise.all([...this.#retiring].map((connection) => connection.close()));
+    await this.connections.close();
     await this.#running;
   }
 
   async #run(): Promise<void> {
+    await this.#deps.memory.recall(this.#config, this.#deps.manners);
     while (!this.#closed.signal.aborted) {
       this.#lost = Promise.withResolvers();
       const connection = await this.#connect();
@@ -186,17 +185,17 @@ export class ToolServer {
         this.#deps,
         {
           toolsChanged: () => this.list.announced(),
-          suspect: () => opened !== null && void this.suspect(opened),
+          suspect: () => opened !== null && void this.connections.suspect(opened),
           lost: (why) => {
             end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
-            if (opened !== null) this.replace(opened, why);
+            if (opened !== null) this.connections.replace(opened, why);
           },
         },
         this.#closed.signal,
       );
       const list = await this.list.open(opened);
       if (end !== null) throw end;
-      this.#connection = opened;
+      this.connections.lead({ connection: opened, list: this.list, definitions: () => this.#definitions });
       this.#take(list);
       this.list.follow();
       return opened;
@@ -215,18 +214,16 @@ export class ToolServer {
       this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
     this.#definitions = new Map();
     this.#become("down", [problem]);
+    this.connections.refuse(problem);
   }
 
   /** Resolves when the connection is lost or the app ends. */
   async #hold(connection: Connection): Promise<void> {
-    const health = setInterval(() => void this.suspect(connection), this.#deps.timing.healthMs);
+    const health = setInterval(() => void this.connections.suspect(connection), this.#deps.timing.healthMs);
     health.unref();
     await this.#lost.promise;
     clearInterval(health);
-    if (this.#closed.signal.aborted) {
-      this.#connection = null;
-      await connection.close();
-    }
+    if (this.#closed.signal.aborted) await this.connections.close();
   }
 
   async #rest(pauseMs: number): Promise<void> {

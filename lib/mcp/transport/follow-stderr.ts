@@ -7,27 +7,39 @@ import { quieted } from "./quieted.ts";
 const maxLineLength = 1_000;
 /** Longer than what is kept of a line, so that a secret at its end is matched whole. */
 const maxPendingLength = 10_000;
+/** How many lines are kept of the first that it writes, and of the last. */
+const keptLines = 20;
 /** Further lines of one chunk are neither logged nor candidates for the last words. */
 const maxLinesPerChunk = 200;
 /** Reading speed; a program that writes faster waits at its pipe. */
 const readable = { burst: 4 * 1024 * 1024, perSecond: 1024 * 1024 };
 const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
+export type Stderr = {
+  /** The line among the last ones that most likely tells why the process ended. */
+  lastWords: () => string | null;
+  /** The first lines and the last ones. */
+  said: () => string[];
+};
 type Options = { log: Log; serverId: string; mask: Mask };
 
 /**
- * Logs what a server's process writes to stderr, at most 200 lines a minute. `lastWords`: the line among the last
- * twenty that most likely tells why the process ended. Secrets are masked, because models read problems too.
+ * Logs what a server's process writes to stderr, at most 200 lines a minute, and keeps the first and the last lines.
+ * Secrets are masked, because models read problems too.
  */
-export function followStderr(stream: Readable, { log, serverId, mask }: Options): { lastWords: () => string | null } {
+export function followStderr(stream: Readable, { log, serverId, mask }: Options): Stderr {
+  const first: string[] = [];
   const recent: string[] = [];
+  let lines = 0;
   const allowance = new Allowance(readable);
   const heard = quieted(log, () => log.warn("tool-server.stderr-muted", { server: serverId }));
   const record = (text: string) => {
     const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;
+    if (first.length < keptLines) first.push(line);
     recent.push(line);
-    if (recent.length > 20) recent.shift();
+    if (recent.length > keptLines) recent.shift();
+    lines += 1;
     heard.info("tool-server.stderr", { server: serverId, line });
   };
   let rest = "";
@@ -36,12 +48,24 @@ export function followStderr(stream: Readable, { log, serverId, mask }: Options)
     const pieces = `${rest}${chunk}`.split("\n");
     // A line without an end must not fill the memory.
     rest = (pieces.pop() ?? "").slice(0, maxPendingLength);
-    pieces.slice(-maxLinesPerChunk).forEach(record);
+    const most =
+      lines < keptLines
+        ? [...pieces.slice(0, keptLines), ...pieces.slice(keptLines).slice(-maxLinesPerChunk)]
+        : pieces.slice(-maxLinesPerChunk);
+    lines += pieces.length - most.length;
+    most.forEach(record);
     const waitMs = allowance.take(chunk.length);
     if (waitMs === 0) return;
     stream.pause();
     setTimeout(() => stream.resume(), waitMs).unref();
   });
   stream.on("end", () => record(rest));
-  return { lastWords: () => recent.findLast((line) => telling.test(line)) ?? recent.at(-1) ?? null };
+  return {
+    lastWords: () => recent.findLast((line) => telling.test(line)) ?? recent.at(-1) ?? null,
+    said: () => {
+      const last = lines <= keptLines ? [] : recent.slice(-(lines - keptLines));
+      const between = lines - first.length - last.length;
+      return [...first, ...(between > 0 ? [`(${between} more lines)`] : []), ...last];
+    },
+  };
 }

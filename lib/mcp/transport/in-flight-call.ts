@@ -3,6 +3,10 @@ import type { ElicitationAnswer, ElicitationRequest } from "#lib/gate/contract/t
 
 /** A tools/call that was sent and not answered yet, as the transport sees it. */
 export type InFlightCall = {
+  /** The tool's name; "" for what reads. */
+  tool: string;
+  /** As a program was sent it; absent before. */
+  requestId?: string | number;
   /** Puts a server's question to the person of this call; the call's clock stops meanwhile. */
   ask: (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
   /** The stream that carries the answer ended or was cut off; `why` completes "no answer came: …". */

@@ -1,37 +1,60 @@
 import { MessageMeter } from "./message-meter.ts";
+import { MessageOutline, type Outlined } from "./message-outline.ts";
+
+/** A line that is too expensive to parse: why, and what it was; null when it is no message. */
+export type Unread = { problem: string; was: Outlined | null };
+
+/** A longer line may have no end. */
+const maxSkippedBytes = 32 * 1024 * 1024;
 
 /** Splits a stream of bytes into lines without copying the unfinished one again and again. */
 export class LineReader {
   readonly #meter: MessageMeter;
   #pieces: Buffer[] = [];
+  /** Of the present line, where it is not kept. */
+  #outline: MessageOutline | null = null;
 
   constructor(maxBytes: number) {
     this.#meter = new MessageMeter(maxBytes);
   }
 
-  /** Why reading stopped: a line is too expensive to parse. */
+  /** Why reading should stop: a line does not end. */
   get problem(): string | null {
-    return this.#meter.problem;
+    const isEndless = this.#outline !== null && this.#outline.bytes > maxSkippedBytes;
+    return isEndless ? `larger than ${maxSkippedBytes / 1024 / 1024} MB` : null;
   }
 
-  /** The lines that end in the chunk, up to one that is too expensive to parse. */
-  *read(chunk: Buffer): Generator<string> {
+  /** The lines that end in the chunk. */
+  *read(chunk: Buffer): Generator<string | Unread> {
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       this.#keep(chunk.subarray(from, end));
-      if (this.problem !== null) return;
-      const line = Buffer.concat(this.#pieces).toString("utf8").replace(/\r$/, "");
-      this.#pieces = [];
-      this.#meter.next();
       from = end + 1;
-      yield line;
+      yield this.#taken();
     }
     this.#keep(chunk.subarray(from));
   }
 
+  #taken(): string | Unread {
+    const { problem } = this.#meter;
+    const line =
+      problem === null
+        ? Buffer.concat(this.#pieces).toString("utf8").replace(/\r$/, "")
+        : { problem, was: this.#outline?.outlined() ?? null };
+    this.#pieces = [];
+    this.#outline = null;
+    this.#meter.next();
+    return line;
+  }
+
   #keep(piece: Buffer): void {
     if (piece.length === 0) return;
+    if (this.#outline !== null) return this.#outline.read(piece);
     this.#meter.read(piece);
     this.#pieces.push(piece);
+    if (this.#meter.problem === null) return;
+    this.#outline = new MessageOutline();
+    for (const kept of this.#pieces) this.#outline.read(kept);
+    this.#pieces = [];
   }
 }

@@ -12,8 +12,9 @@ import {
 } from "@modelcontextprotocol/client";
 import spawn from "cross-spawn";
 import { Flooded, type FloodGuard } from "./flood-guard.ts";
+import { currentCall } from "./in-flight-call.ts";
 import { isAnswered } from "./is-answered.ts";
-import { LineReader } from "./line-reader.ts";
+import { LineReader, type Unread } from "./line-reader.ts";
 
 export type Program = {
   command: string;
@@ -36,8 +37,8 @@ const graceMs = 1_500;
 const drainMs = 500;
 
 /**
- * MCP over the pipes of a child process. Unlike the SDK's transport it stops reading at once when a message is too
- * large (THREATS E12: caps on results), ends the program's own children with it, passes on only chosen variables (E11:
+ * MCP over the pipes of a child process. Unlike the SDK's transport it reads over a message that is too large, and says
+ * so to whoever waits for it (THREATS E12: caps on results), ends the program's own children with it, passes on only chosen variables (E11:
  * environment of programs), and notices the program's end even when a grandchild holds its output open.
  */
 export class ProgramTransport implements Transport {
@@ -98,6 +99,8 @@ export class ProgramTransport implements Transport {
       return promise;
     };
     if (!isAnswered(message)) return guard.answer(write);
+    const call = currentCall.getStore();
+    if (call !== undefined && "id" in message && message.id !== undefined) call.requestId = message.id;
     guard.expectAnswer();
     return write();
   }
@@ -125,9 +128,10 @@ export class ProgramTransport implements Transport {
         await guard.chunk(chunk.length);
         for (const line of lines.read(chunk)) {
           if (guard.message()) await guard.turn();
-          this.#receive(line);
+          if (typeof line === "string") this.#receive(line);
+          else this.#readOver(line);
         }
-        if (lines.problem !== null) return this.#refuse(child, new TooLarge(`a message is ${lines.problem}`));
+        if (lines.problem !== null) return this.#refuse(child, new TooLarge(`a line is ${lines.problem}`));
       }
     } catch {
       // Listeners report dropped connections and errors of the pipe.
@@ -146,6 +150,17 @@ export class ProgramTransport implements Transport {
     }
   }
 
+  /** In the place of an answer that was not read stands an error, so that only its own request fails. */
+  #readOver({ problem, was }: Unread): void {
+    if (this.#hasEnded) return;
+    if (was === null) return this.onerror?.(new TooLarge(`a line is ${problem}`));
+    const { id, isAnswer } = was;
+    const error = { code: notReadCode, message: `The message was ${problem}, so it was not read.` };
+    if (isAnswer && id !== null) return this.onmessage?.({ jsonrpc: "2.0", id, error });
+    this.onerror?.(new Error(`A message of the program was not read, because it is ${problem}.`));
+    if (id !== null) this.send({ jsonrpc: "2.0", id, error }).catch((failure: Error) => this.onerror?.(failure));
+  }
+
   #refuse(child: ChildProcess, why: TooLarge | Flooded): void {
     child.stdout?.destroy();
     child.stdin?.destroy();
@@ -161,7 +176,10 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** A program's message was too large to read; the connection ends with it. */
+/** What no server says: its answer was not read. */
+export const notReadCode = -32_099;
+
+/** Nobody knows whether what a program wrote was an answer, because it was too large to read. */
 export class TooLarge extends Error {}
 
 const isWindows = process.platform === "win32";

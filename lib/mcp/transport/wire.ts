@@ -27,7 +27,13 @@ export type Wire = {
   release: () => Promise<void>;
 };
 
-type WireDeps = { environment: Environment; log: Log; resolver?: Resolver | undefined };
+type WireDeps = {
+  environment: Environment;
+  log: Log;
+  /** A program was started, which says this on stderr. */
+  started: (said: () => string[]) => void;
+  resolver?: Resolver | undefined;
+};
 type Under = WireDeps & { guard: FloodGuard };
 
 export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
@@ -43,7 +49,7 @@ type WebServer = Extract<ServerTransport, { kind: "http" }>;
 function wireToProgram(
   { command, args, env, cwd }: StdioTransport,
   { serverId, mask }: { serverId: string; mask: Mask },
-  { environment, log, guard }: Under,
+  { environment, log, started, guard }: Under,
 ): Wire {
   let lastWords = () => null as string | null;
   const transport = new ProgramTransport(
@@ -52,7 +58,9 @@ function wireToProgram(
       maxMessageBytes,
       guard,
       onStderr: (stream) => {
-        lastWords = followStderr(stream, { log, serverId, mask }).lastWords;
+        const followed = followStderr(stream, { log, serverId, mask });
+        lastWords = followed.lastWords;
+        started(followed.said);
       },
     },
   );

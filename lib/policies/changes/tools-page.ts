@@ -75,6 +75,8 @@ export type ServerOnPage = {
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
   problem: string | null;
+  /** What its program wrote on stderr, and the one before it; null for what is no program, or has written nothing. */
+  said: { now: string[]; before: string[] } | null;
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;

@@ -11,6 +11,7 @@ import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
+import { storedManners, storeManners } from "#lib/store/policies/server-manners.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { agentTool } from "#lib/tools/agent-tool.ts";
 import { isAgentServer } from "#lib/verdict/agent-server.ts";
@@ -84,7 +85,17 @@ export function buildTools(parts: Parts): BuiltTools {
   for (const { id: server, problem } of mcp.leftOut) log.warn("server.left-out", { server, problem });
   for (const problem of mcp.said) log.warn("mcp-file.not-understood", { problem });
   const force = new ToolsInForce();
-  const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
+  const servers = mcpServers([], {
+    oversight: force,
+    environment: env.variables,
+    log,
+    asks: asksByDefault,
+    manners: {
+      read: (serverKey) => storedManners(database, serverKey),
+      write: (serverKey, text) => storeManners(database, serverKey, text),
+    },
+    resolver,
+  });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
   const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
   const serverDeps = {

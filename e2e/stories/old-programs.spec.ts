@@ -1,0 +1,58 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { serverFile } from "../support/servers/start-server.ts";
+import { hasNoFlaws, inEveryLook } from "../support/look.ts";
+import { anotherTab, expect, openChat, questions, say, test } from "../support/story.ts";
+
+/** A program of the older protocol, whose tools run without a question of ours. */
+function desk(settings: object): object {
+  const never = { approval: "never" };
+  const args = [serverFile("old-program.ts"), JSON.stringify({ talks: true, ...settings })];
+  return { title: "Desk", command: "node", args, era: "legacy", trusted: true, tools: { ask: never, echo: never } };
+}
+
+test("S4.21: while a form waits in one chat, a call to the same program runs in another", async ({
+  page,
+  context,
+  launch,
+}) => {
+  const app = await launch({ mcp: { mcpServers: { desk: desk({}) } } });
+  await openChat(page, app);
+  await say(page, 'desk__ask {"label":"door"}');
+  await expect(questions(page)).toContainText("Which colour for door?");
+  const other = await anotherTab(context, app, "/");
+  await say(other, 'desk__echo {"text":"nobody is held up"}');
+  await expect(other.getByText("done", { exact: true })).toBeVisible();
+  await questions(page).getByLabel("colour").fill("red");
+  await questions(page).getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("done", { exact: true })).toBeVisible();
+});
+
+test("S4.21, E21: a call to a program that cannot run twice says what it waits for; what it wrote stands on the Tools page", async ({
+  page,
+  context,
+  launch,
+}) => {
+  test.slow();
+  const lock = path.join(mkdtempSync(path.join(tmpdir(), "old-story-")), "lock");
+  const app = await launch({ mcp: { mcpServers: { desk: desk({ lock }) } } });
+  await openChat(page, app);
+  await say(page, 'desk__ask {"label":"door"}');
+  await expect(questions(page)).toContainText("Which colour for door?");
+  const other = await anotherTab(context, app, "/");
+  await say(other, 'desk__echo {"text":"at last"}');
+  await expect(other.getByText("Waits for a free connection to Desk.")).toBeVisible();
+  await expect(other.getByText("waits for its server")).toBeVisible();
+  await inEveryLook(other, (look) => hasNoFlaws(other, `a call that waits ${look}`));
+
+  const tools = await context.newPage();
+  await tools.goto(`${app.url}/tools`);
+  await tools.getByText("What the program wrote").click();
+  await expect(tools.getByText(/^I am \d+$/)).toBeVisible();
+  await inEveryLook(tools, (look) => hasNoFlaws(tools, `what a program wrote ${look}`));
+
+  await questions(page).getByRole("button", { name: "Decline" }).click();
+  await expect(other.getByText("done", { exact: true })).toBeVisible();
+  await expect(other.getByText("Waits for a free connection")).toHaveCount(0);
+});

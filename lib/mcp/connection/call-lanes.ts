@@ -1,0 +1,199 @@
+import type { Connection } from "./connection.ts";
+import type { Lane } from "./lane.ts";
+
+/** Further connections that a server gets. */
+const mostLanes = 5;
+/** With those for people who hold none: whoever is waited for holds up nobody else. */
+const mostOfAll = 20;
+const idleMs = 30 * 60_000;
+/** After a failure no further connection is tried for so long. */
+const aloneMs = 60_000;
+
+export type Wanted = {
+  /** Whose call it is; "" for what reads. */
+  personId: string;
+  /** Whether the tool was seen to ask. */
+  mayAsk: boolean;
+};
+export type Place = { lane: Lane; leave: () => void };
+
+type Slot = { lane: Lane; isMain: boolean; people: Set<string>; inside: number; closing?: NodeJS.Timeout };
+type Waiting = Wanted & { isOpening: boolean; settle: (settled: Place | { problem: string }) => void };
+
+type Of = {
+  /** Whether the server asks people in a way that names no call. */
+  asks: () => boolean;
+  open: () => Promise<Lane>;
+  /** Closes a connection that is not used any more. */
+  retire: (connection: Connection) => void;
+};
+
+/**
+ * Sends each call of a server to one of its connections. They share the first one until the server is seen to ask in a
+ * way that names no call. From then on a call has a connection for itself, and a connection has one person, whose state
+ * in its process no other finds. First come, first served.
+ */
+export class CallLanes {
+  readonly #of: Of;
+  /** The least recently used first. */
+  #slots: Slot[] = [];
+  #queue: Waiting[] = [];
+  /** For whom connections are being opened. */
+  readonly #opening: string[] = [];
+  #isClosed = false;
+  /** Set for a while after no further connection could be opened. */
+  #alone: NodeJS.Timeout | null = null;
+
+  constructor(of: Of) {
+    this.#of = of;
+  }
+
+  /** The server's first connection, which lists its tools. */
+  lead(lane: Lane): void {
+    this.#endAlone();
+    this.#slots.push({ lane, isMain: true, people: new Set(), inside: 0 });
+    this.#letIn();
+  }
+
+  /** No further call is sent on this connection; false when none was. */
+  drop(connection: Connection): boolean {
+    const slot = this.#slots.find(({ lane }) => lane.connection === connection);
+    if (slot === undefined) return false;
+    this.#remove(slot);
+    this.#letIn();
+    return true;
+  }
+
+  /** The server is down, or closed: nobody waits any more. */
+  refuse(problem: string): void {
+    for (const waiting of this.#queue.splice(0)) waiting.settle({ problem });
+  }
+
+  /** Closes all connections but the first. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endAlone();
+    this.refuse("It is not running.");
+    for (const slot of this.#others()) this.#retire(slot);
+  }
+
+  /** Resolves to a place for one call; rejects when `signal` aborts first. `waits` is told where it is not there at once. */
+  async enter(wanted: Wanted, signal: AbortSignal, waits = () => {}): Promise<Place | { problem: string }> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Place | { problem: string }>();
+    const waiting: Waiting = { ...wanted, isOpening: false, settle: resolve };
+    const giveUp = () => {
+      this.#queue = this.#queue.filter((one) => one !== waiting);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", giveUp, { once: true });
+    this.#queue.push(waiting);
+    this.#letIn();
+    if (this.#queue.includes(waiting)) waits();
+    return promise.finally(() => signal.removeEventListener("abort", giveUp));
+  }
+
+  #letIn(): void {
+    for (const waiting of this.#queue) {
+      const slot = this.#slotFor(waiting);
+      if (slot !== undefined) this.#admit(waiting, slot);
+      else if (this.#mayOpen(waiting)) void this.#open(waiting);
+    }
+  }
+
+  #admit(waiting: Waiting, slot: Slot): void {
+    this.#queue = this.#queue.filter((one) => one !== waiting);
+    waiting.settle({ lane: slot.lane, leave: this.#occupy(slot, waiting) });
+  }
+
+  #slotFor({ personId, mayAsk }: Wanted): Slot | undefined {
+    if (!this.#of.asks()) return this.#slots.find(({ isMain }) => isMain);
+    const free = this.#slots.filter(({ inside }) => inside === 0);
+    const certain = mayAsk ? free.filter(({ lane }) => !lane.connection.router.isDoubtful) : free;
+    const own = certain.filter(({ people }) => [...people].every((one) => one === personId));
+    const best = own.find(({ isMain }) => isMain) ?? own.at(-1);
+    // A program that cannot run twice, or not now, serves one call after the other.
+    return best ?? (this.#alone === null ? undefined : free.find(({ isMain }) => isMain));
+  }
+
+  #occupy(slot: Slot, { personId }: Wanted): () => void {
+    clearTimeout(slot.closing);
+    slot.inside += 1;
+    slot.people.add(personId);
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      slot.inside -= 1;
+      if (this.#slots.includes(slot)) this.#slots = [...this.#slots.filter((one) => one !== slot), slot];
+      this.#letIn();
+      this.#rest(slot);
+    };
+  }
+
+  #rest(slot: Slot): void {
+    if (slot.isMain || slot.inside > 0 || !this.#slots.includes(slot)) return;
+    if (this.#isClosed || this.#others().length > mostLanes) return this.#retire(slot);
+    slot.closing = setTimeout(() => this.#retire(slot), idleMs);
+    slot.closing.unref();
+  }
+
+  /** Makes room where there is none: a connection that rests, of somebody else or in doubt, ends. */
+  #mayOpen({ personId, isOpening }: Waiting): boolean {
+    if (isOpening || this.#alone !== null || !this.#of.asks()) return false;
+    const others = this.#others();
+    const count = others.length + this.#opening.length;
+    if (count < mostLanes) return true;
+    const resting = others.find(({ inside }) => inside === 0);
+    if (resting !== undefined) this.#retire(resting);
+    const holdsOne = this.#slots.some(({ people, inside }) => inside > 0 && people.has(personId));
+    return resting !== undefined || (!holdsOne && !this.#opening.includes(personId) && count < mostOfAll);
+  }
+
+  async #open(waiting: Waiting): Promise<void> {
+    const { personId } = waiting;
+    waiting.isOpening = true;
+    this.#opening.push(personId);
+    // Whoever opens it says why it failed.
+    const lane = await this.#of.open().catch(() => null);
+    this.#opening.splice(this.#opening.indexOf(personId), 1);
+    waiting.isOpening = false;
+    if (lane === null) this.#beAlone();
+    else {
+      const slot = { lane, isMain: false, people: new Set([personId]), inside: 0 };
+      this.#slots.push(slot);
+      if (this.#queue.includes(waiting)) this.#admit(waiting, slot);
+      else this.#rest(slot);
+    }
+    this.#letIn();
+  }
+
+  #beAlone(): void {
+    this.#endAlone();
+    if (this.#isClosed) return;
+    this.#alone = setTimeout(() => {
+      this.#endAlone();
+      this.#letIn();
+    }, aloneMs);
+    this.#alone.unref();
+  }
+
+  #endAlone(): void {
+    if (this.#alone !== null) clearTimeout(this.#alone);
+    this.#alone = null;
+  }
+
+  #others(): Slot[] {
+    return this.#slots.filter(({ isMain }) => !isMain);
+  }
+
+  #retire(slot: Slot): void {
+    this.#remove(slot);
+    this.#of.retire(slot.lane.connection);
+  }
+
+  #remove(slot: Slot): void {
+    clearTimeout(slot.closing);
+    this.#slots = this.#slots.filter((one) => one !== slot);
+  }
+}

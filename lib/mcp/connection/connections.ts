@@ -1,0 +1,122 @@
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { CallLanes, type Place } from "./call-lanes.ts";
+import type { Connection, ConnectionDeps } from "./connection.ts";
+import { openLane, type Lane } from "./lane.ts";
+import type { ServerTiming } from "./server-timing.ts";
+
+type Of = ConnectionDeps & {
+  timing: ServerTiming;
+  /** As it is started now. */
+  config: () => ServerConfig;
+  /** Aborts when the server is closed. */
+  closed: AbortSignal;
+  /** The first connection is over. */
+  lost: (why: string | Flooded) => void;
+};
+
+/** Whose call of which tool it is; "" for what only reads. */
+export type Caller = { personId: string; tool: string };
+
+/** The connections of one server: the first one, which lists its tools, and those that its calls need beside it. */
+export class Connections {
+  readonly #of: Of;
+  readonly #lanes: CallLanes;
+  readonly #retiring = new Set<Connection>();
+  readonly #checking = new Set<Connection>();
+  #first: Connection | null = null;
+
+  constructor(of: Of) {
+    this.#of = of;
+    this.#lanes = new CallLanes({
+      asks: () => of.manners.asks,
+      // Outside of the async context of the call that happens to need it.
+      open: () => currentCall.exit(() => this.#open()),
+      retire: (connection) => this.#retire(connection),
+    });
+  }
+
+  /** The one that lists the server's tools; null while there is none. */
+  get first(): Connection | null {
+    return this.#first;
+  }
+
+  lead(lane: Lane): void {
+    this.#first = lane.connection;
+    this.#lanes.lead(lane);
+  }
+
+  /** Nobody waits for a place any more. */
+  refuse(problem: string): void {
+    this.#lanes.refuse(problem);
+  }
+
+  /** A place for one call. `waits` is told where it is not there at once. */
+  async place(caller: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
+    const { personId, tool } = caller;
+    const mayAsk = this.#of.manners.asksIn(tool);
+    const place = await this.#lanes.enter({ personId, mayAsk }, signal, waits);
+    if ("problem" in place || !mayAsk || !place.lane.connection.router.isDoubtful) return place;
+    // There can be no second one, and on this one its questions would belong to nobody.
+    this.replace(place.lane.connection, "A call was given up.");
+    place.leave();
+    return this.place(caller, signal, waits);
+  }
+
+  /** Replaces a connection; calls still in flight on it go on. After a flood they are over. */
+  replace(connection: Connection, why: string | Flooded): void {
+    const isFirst = this.#first === connection;
+    if (isFirst) this.#first = null;
+    if (!this.#lanes.drop(connection)) return;
+    this.#of.log.info("tool-server.lost", { server: this.#of.config().id, why: String(why) });
+    this.#retire(connection);
+    if (isFirst) this.#of.lost(why);
+    else if (why instanceof Flooded && this.#first !== null) this.replace(this.#first, why);
+  }
+
+  /** Checks the server after a failure that may mean that it is gone. */
+  async suspect(connection: Connection): Promise<void> {
+    // A program that works on a call may be too busy to answer.
+    if (this.#checking.has(connection) || !connection.router.isIdle) return;
+    this.#checking.add(connection);
+    try {
+      await connection.checkHealth();
+    } catch (error) {
+      this.replace(connection, `It does not answer: ${String(error)}`);
+    } finally {
+      this.#checking.delete(connection);
+    }
+  }
+
+  /** Ends all of them, and everything in flight. */
+  async close(): Promise<void> {
+    this.#lanes.close();
+    const first = this.#first;
+    this.#first = null;
+    await Promise.all([...this.#retiring, ...(first === null ? [] : [first])].map((connection) => connection.close()));
+  }
+
+  #retire(connection: Connection): void {
+    this.#retiring.add(connection);
+    void connection.router
+      .whenIdle()
+      .then(() => connection.close())
+      .then(() => this.#retiring.delete(connection));
+  }
+
+  async #open(): Promise<Lane> {
+    const config = this.#of.config();
+    const events = {
+      suspect: (connection: Connection) => this.suspect(connection),
+      lost: (connection: Connection, why: string | Flooded) => this.replace(connection, why),
+    };
+    const era = this.#first?.client.getProtocolEra() ?? config.era;
+    try {
+      return await openLane({ ...config, era }, { ...this.#of, started: () => {} }, events, this.#of.closed);
+    } catch (error) {
+      this.#of.log.warn("tool-server.no-further-connection", { server: config.id, error });
+      throw error;
+    }
+  }
+}

@@ -10,13 +10,7 @@ import type { OauthTables } from "./oauth-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
-import type {
-  ResultFilesTable,
-  ServerConsentsTable,
-  ToolReviewsTable,
-  ToolServersTable,
-  ToolSettingsTable,
-} from "./tool-tables.ts";
+import type { ToolTables } from "./tool-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type {
@@ -61,7 +55,6 @@ export type Schema = {
   approvals: ApprovalsTable;
   approval_signers: ApprovalSignersTable;
   approval_answers: ApprovalAnswersTable;
-  result_files: ResultFilesTable;
   delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
@@ -71,15 +64,12 @@ export type Schema = {
   policy_rules: PolicyRulesTable;
   dismissed_suggestions: DismissedSuggestionsTable;
   api_keys: ApiKeysTable;
-  tool_servers: ToolServersTable;
-  server_consents: ServerConsentsTable;
-  tool_settings: ToolSettingsTable;
-  tool_reviews: ToolReviewsTable;
   budget_locks: BudgetLocksTable;
   person_counts: PersonCountsTable;
   past_calls: PastCallsTable;
   chunks: ChunksTable;
-} & NotificationTables &
+} & ToolTables &
+  NotificationTables &
   ModelTables &
   GatewayTables &
   AskTables &
@@ -251,8 +241,8 @@ export type ApprovalRow = Selectable<ApprovalsTable>;
 export type ChunkRow = Selectable<ChunksTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;
 export type PolicyRuleRow = Selectable<PolicyRulesTable>;
-export type ToolServerRow = Selectable<ToolServersTable>;
-export type ServerConsentRow = Selectable<ServerConsentsTable>;
-export type ToolSettingsRow = Selectable<ToolSettingsTable>;
-export type ToolReviewRow = Selectable<ToolReviewsTable>;
+export type ToolServerRow = Selectable<ToolTables["tool_servers"]>;
+export type ServerConsentRow = Selectable<ToolTables["server_consents"]>;
+export type ToolSettingsRow = Selectable<ToolTables["tool_settings"]>;
+export type ToolReviewRow = Selectable<ToolTables["tool_reviews"]>;
 export type AuditRow = Selectable<AuditTable>;

@@ -4,8 +4,17 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
+/** The tables of tools, their servers and what they answer; a part of `Schema`. */
+export type ToolTables = {
+  result_files: ResultFilesTable;
+  tool_servers: ToolServersTable;
+  server_consents: ServerConsentsTable;
+  tool_settings: ToolSettingsTable;
+  tool_reviews: ToolReviewsTable;
+};
+
 /** A tool server: added in the app, or one of mcp.json with decisions made in the app. */
-export type ToolServersTable = {
+type ToolServersTable = {
   id: string;
   /** Its entry as in mcp.json, without tools; null for a server of the file. */
   entry_json: string | null;
@@ -19,7 +28,7 @@ export type ToolServersTable = {
 };
 
 /** The parts of a server's entry that the owner vouches for: Vouched. Nothing else is started or loosened. */
-export type ServerConsentsTable = {
+type ServerConsentsTable = {
   server_id: string;
   vouched_json: string;
   /** Addresses in private networks that an owner confirmed for a server added in the app: string[]. */
@@ -30,7 +39,7 @@ export type ServerConsentsTable = {
 };
 
 /** Settings of a tool in the app; null: as the file says. */
-export type ToolSettingsTable = {
+type ToolSettingsTable = {
   server_id: string;
   tool_name: string;
   /** Definition for which they were set: loosening counts for no other definition. */
@@ -47,7 +56,7 @@ export type ToolSettingsTable = {
 };
 
 /** The accepted definition of a tool, and the one that waits for review. JSON, as the server sent it. */
-export type ToolReviewsTable = {
+type ToolReviewsTable = {
   server_id: string;
   tool_name: string;
   /** null: none accepted yet. */
@@ -62,7 +71,7 @@ export type ToolReviewsTable = {
 };
 
 /** A picture or a sound of a result in a chat. */
-export type ResultFilesTable = {
+type ResultFilesTable = {
   id: string;
   call_id: string;
   chat_id: string;

@@ -140,17 +140,17 @@ describe("calls to a program of the older era", () => {
   test("S4.20, S4.21: a question that could belong to several calls is put to nobody, and the next ones land", async () => {
     const rig = await rigFor(program());
     const asked: string[] = [];
-    const ask = (label: string, after: number) => {
+    const ask = (label: string, together: number) => {
       const elicit: ClearedCall["elicit"] = async ({ message }) => {
         asked.push(`${label}: ${message}`);
         return colour(label);
       };
-      return rig.call("server", "ask", { label, after }, { elicit, personId: label }).then(textOf);
+      return rig.call("server", "ask", { label, together }, { elicit, personId: label }).then(textOf);
     };
-    const both = await Promise.all([ask("one", 300), ask("two", 300)]);
+    const both = await Promise.all([ask("one", 2), ask("two", 2)]);
     for (const said of both) expect(said).toContain("nothing says which of them");
     expect(asked).toEqual([]);
-    expect(await Promise.all([ask("one", 0), ask("two", 0)])).toEqual(["one: one-red", "two: two-red"]);
+    expect(await Promise.all([ask("one", 1), ask("two", 1)])).toEqual(["one: one-red", "two: two-red"]);
     expect(asked.toSorted()).toEqual(["one: Which colour for one?", "two: Which colour for two?"]);
   });
 

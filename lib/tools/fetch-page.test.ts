@@ -107,7 +107,7 @@ test.each([
   ["/inside", "This name leads into a private network."],
   ["/metadata", "The address is inside of a private network."],
   ["/file", "The address must begin with https:// or http://."],
-  ["/pieces", "The connection failed."],
+  ["/pieces", "It answered in too many small pieces."],
   ["/round", "It redirects more than 5 times."],
 ])("S0.59, E9, G8: what %s answers is not followed", async (path, problem) => {
   asked = [];

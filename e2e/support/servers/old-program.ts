@@ -52,6 +52,8 @@ const say = (id: Message["id"], text: string) => send({ id, result: { content: [
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 /** Its questions, by their ids. */
 const asked = new Map<unknown, (message: Message) => void>();
+/** Calls that wait until so many have come. */
+const gathered: (() => void)[] = [];
 const cancelled: unknown[] = [];
 let page = "";
 
@@ -77,7 +79,11 @@ const calls: Record<string, Call> = {
     while (readdirSync(place).length < Number(people)) await pause(10);
     return "met";
   },
-  ask: async ({ label, after = 0 }) => {
+  /** Asks once so many calls of it are here. */
+  ask: async ({ label, after = 0, together = 1 }) => {
+    const all = new Promise<void>((resolve) => gathered.push(resolve));
+    if (gathered.length >= Number(together)) for (const go of gathered.splice(0)) go();
+    await all;
     await pause(Number(after));
     const { result, error } = await ask(String(label));
     const said = error ?? result?.content?.["colour"] ?? result?.action;

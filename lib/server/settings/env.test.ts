@@ -25,6 +25,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     clients: { by: "keys" },
     logLevel: "warn",
     notifyPrivate: false,
+    secretsKey: null,
     audit: {
       keyFile: "/home/me/app/data/audit-key.pem",
       heads: { stdout: false, files: [], addresses: [] },
@@ -57,6 +58,7 @@ test("everything can be set", () => {
     PUBLIC_URL: "https://sign.example.com/",
     LOG_LEVEL: "debug",
     NOTIFY_PRIVATE: "yes",
+    SECRETS_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     AUDIT_KEY: "keys/audit.pem",
     AUDIT_HEADS: "stdout, file:heads.jsonl,https://log.example.com/heads?token=x,rfc3161:http://tsa.example.com/t",
     AUDIT_STAMP_MINUTES: "5",
@@ -76,6 +78,7 @@ test("everything can be set", () => {
     clients: { by: "keys" },
     logLevel: "debug",
     notifyPrivate: true,
+    secretsKey: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     audit: {
       keyFile: "/home/me/app/keys/audit.pem",
       heads: {

@@ -183,6 +183,6 @@ function idOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]+/g, "-")
     .slice(0, 40)
-    .replaceAll(/^[-_]+|[-_]+$/g, "");
+    .replaceAll(/^[-_]+|(?<![-_])[-_]+$/g, "");
   return plain === "" ? "server" : plain;
 }

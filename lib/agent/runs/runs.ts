@@ -81,8 +81,8 @@ export async function takeOver(agent: Agent, runId: string): Promise<void> {
   if (!claimed) return;
   const { row, onlyWaits } = claimed;
   if (onlyWaits && !agent.cold.isWatched(runId)) return;
-  if (!onlyWaits && (await endIfLostTooOften(agent, row))) return;
   try {
+    if (!onlyWaits && (await endIfLostTooOften(agent, row))) return;
     const read = await readRun(agent, row);
     if (onlyWaits) return agent.cold.refresh(runId, read.message);
     const stream = agent.cold.take(runId) ?? new AnswerStream(chunksOf(read.message));

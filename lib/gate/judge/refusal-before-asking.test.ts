@@ -134,8 +134,8 @@ test("row 20: another turn may ask again, and so may a call that was not decline
   expect(await world.open(chat)).toHaveLength(1);
 });
 
-/** On PostgreSQL each takes several times as long. */
-const flood = inject("postgresUrl") === null ? 1_000 : 150;
+/** A step has no more. On PostgreSQL each takes several times as long. */
+const flood = inject("postgresUrl") === null ? 200 : 150;
 
 test(`D5: of ${flood} gated calls in one step as many ask as may, the rest are refused, and the app answers meanwhile`, async () => {
   const tool = fakeTool("wipe");

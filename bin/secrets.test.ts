@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runScript } from "#e2e/support/run-script.ts";
-import { aboutModelKey } from "#lib/server/models/about-model-key.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { SecretBox } from "#lib/server/settings/secret-box.ts";
 import { newSecretKey, secretKeyFile, secretKeys } from "#lib/server/settings/secret-keys.ts";
@@ -30,7 +30,7 @@ async function home(keysGiven: string | null = null) {
   const account = { id: "openai", provider: "openai", base_url: null } as const;
   const box = () => new SecretBox(secretKeys({ given: keysGiven, dataDir }));
   const database = await open();
-  const sealed_key = box().seal("sk-canary", aboutModelKey(account));
+  const sealed_key = box().seal("sk-canary", aboutSecret.modelKey(account));
   await database.db
     .insertInto("model_connections")
     .values({ ...account, person_id: null, sealed_key, models_json: "[]", created_by: "kim", created_at: 0 })
@@ -56,8 +56,8 @@ test("H17: a rotation seals every secret with a new key, and forgets the former 
   expect(keys).not.toContainEqual(former);
   const after = await sealed();
   expect(after).not.toBe(before);
-  expect(new SecretBox(keys).open(after, aboutModelKey(account))).toBe("sk-canary");
-  expect(new SecretBox([former]).open(after, aboutModelKey(account))).toBeNull();
+  expect(new SecretBox(keys).open(after, aboutSecret.modelKey(account))).toBe("sk-canary");
+  expect(new SecretBox([former]).open(after, aboutSecret.modelKey(account))).toBeNull();
 });
 
 test("H17: with SECRETS_KEY the first key is the new one", async () => {
@@ -65,7 +65,7 @@ test("H17: with SECRETS_KEY the first key is the new one", async () => {
   const { dataDir, account, sealed, rotate } = await home(former);
   expect(await rotate({ SECRETS_KEY: `${next},${former}` })).toMatchObject({ code: 0 });
   const [key] = secretKeys({ given: next, dataDir });
-  expect(new SecretBox([key]).open(await sealed(), aboutModelKey(account))).toBe("sk-canary");
+  expect(new SecretBox([key]).open(await sealed(), aboutSecret.modelKey(account))).toBe("sk-canary");
 });
 
 test("H17: nothing changes where the app runs, no key opens a secret, or the words are unknown", async () => {

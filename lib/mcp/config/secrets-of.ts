@@ -1,4 +1,9 @@
-import type { ServerConfig } from "./config.ts";
+/** The part of a server's transport that may hold some. */
+type Given = {
+  transport:
+    | { kind: "stdio"; args: string[]; env: Record<string, string> }
+    | { kind: "http"; url: string; headers: Record<string, string> };
+};
 
 /** Names that suggest a secret value. */
 const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
@@ -7,7 +12,7 @@ const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
  * The values of a server's configuration that nothing may repeat (THREATS H3: keys in no log): headers, variables and
  * arguments with the name of a secret, and the same in an address.
  */
-export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
+export function secretsOf({ transport }: Given): string[] {
   return secretsIn(transport, Object.values);
 }
 
@@ -15,16 +20,13 @@ export function secretsOf({ transport }: Pick<ServerConfig, "transport">): strin
 const leastInAnswers = 12;
 
 /** Those of them that a server's own answers must not repeat: what is named for a secret, and is as long as one. */
-export function secretsInAnswers({ transport }: Pick<ServerConfig, "transport">): string[] {
+export function secretsInAnswers({ transport }: Given): string[] {
   const named = (headers: Record<string, string>) =>
     Object.entries(headers).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
   return secretsIn(transport, named).filter(({ length }) => length >= leastInAnswers);
 }
 
-function secretsIn(
-  transport: ServerConfig["transport"],
-  headersIn: (headers: Record<string, string>) => string[],
-): string[] {
+function secretsIn(transport: Given["transport"], headersIn: (headers: Record<string, string>) => string[]): string[] {
   if (transport.kind === "http") {
     const { password, searchParams } = new URL(transport.url);
     const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);

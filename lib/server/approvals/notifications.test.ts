@@ -3,6 +3,7 @@ import { messageSink } from "#e2e/support/message-sink.ts";
 import { pushBrowser } from "#e2e/support/push-browser.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import type { Role } from "#lib/people/role.ts";
@@ -10,7 +11,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { notificationsIn } from "./notifications.ts";
 
-async function open({ mayBePrivate = true } = {}) {
+async function open({ mayBePrivate = true, secrets = testSecrets() } = {}) {
   const database = await openTestDatabase();
   for (const id of ["kim", "eve"]) {
     await database.db.insertInto("people").values({ id, name: id, created_at: 0 }).execute();
@@ -19,10 +20,10 @@ async function open({ mayBePrivate = true } = {}) {
   onTestFinished(close);
   let count = 0;
   const newId = () => `id-${(count += 1)}`;
-  const notifications = notificationsIn({ database, post, mayBePrivate, newId });
+  const notifications = notificationsIn({ database, secrets, post, mayBePrivate, newId });
   const addDevice = async (personId: string, given: ReturnType<typeof device>, role: Role = "owner") =>
     notifications.addDevice({ personId, role, tokenHash: await sessionOf(database, personId) }, given);
-  return { database, notifications, addDevice };
+  return { database, secrets, notifications, addDevice };
 }
 
 async function kindsIn({ db }: Database): Promise<string[]> {
@@ -35,10 +36,10 @@ const device = (endpoint: string) => {
 };
 
 test("N15: the keys for push are made once, whoever asks first", async () => {
-  const { database, notifications } = await open();
+  const { database, secrets, notifications } = await open();
   const keys = await Promise.all(Array.from({ length: 5 }, () => notifications.publicKey()));
   expect(new Set(keys).size).toBe(1);
-  expect((await vapidKeys(database)).publicKey).toBe(keys[0]);
+  expect((await vapidKeys(database, secrets))?.publicKey).toBe(keys[0]);
 });
 
 test("N15, B1: devices are a person's own; one that changes hands leaves the list of the first", async () => {

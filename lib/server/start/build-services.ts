@@ -55,6 +55,7 @@ import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
 import { telemetryOf } from "#lib/server/observe/telemetry.ts";
 import { tightenCards } from "#lib/server/approvals/tighten-cards.ts";
+import { sealOlder, storeSecrets } from "./store-secrets.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
@@ -117,9 +118,10 @@ export function buildServices({
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
   const own = [...(standIns.tools ?? ownTools(database, newId)), ...workers.map(delegateTool)];
-  const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
-  const notify = buildNotifications({ env, access, database, log, newId });
-  const { accounts, models } = buildModels({ env, database, settings: modelSettings, learnSecrets, log });
+  const parts = { env, database, secrets: storeSecrets(env), log };
+  const tools = buildTools({ ...parts, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
+  const notify = buildNotifications({ ...parts, access, newId });
+  const { accounts, models } = buildModels({ ...parts, settings: modelSettings, learnSecrets });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -218,7 +220,7 @@ export function buildServices({
     },
     resume: async () => {
       if (env.team === null) await endTeamSessions(database);
-      await Promise.all([accounts.load(), tools.load()]);
+      await sealOlder(parts).then(() => Promise.all([accounts.load(), tools.load()]));
       cards.start();
       await claim.look();
       await kept.start();

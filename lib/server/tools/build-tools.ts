@@ -9,6 +9,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Secrets } from "#lib/store/schema/secrets.ts";
 import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
@@ -36,6 +37,7 @@ type Parts = {
   env: Pick<Env, "variables" | "configDir">;
   log: Log;
   database: Database;
+  secrets: Secrets;
   mcp: ServerConfig[];
   policies: PoliciesOfTools;
   own: Tool[];
@@ -80,10 +82,10 @@ export type BuiltTools = {
 
 /** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
-  const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  const { env, log, database, secrets, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
   const force = new ToolsInForce();
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
-  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
+  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam, secrets };
   const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
   const serverDeps = {
     database,

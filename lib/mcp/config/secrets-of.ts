@@ -32,7 +32,7 @@ function secretsIn(transport: Given["transport"], headersIn: (headers: Record<st
     const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
     const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
-    return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
+    return [...headers, decoded(password), ...query].filter((value) => value !== "");
   }
   const { env, args } = transport;
   const named = Object.entries(env).filter(([name]) => secretName.test(name));
@@ -43,4 +43,13 @@ function secretsIn(transport: Given["transport"], headersIn: (headers: Record<st
     return /^-[^=]*$/.test(announced) && secretName.test(announced) ? [arg] : [];
   });
   return [...named.map(([, value]) => value), ...passed].filter((value) => value !== "");
+}
+
+/** An address may hold what is no escape. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -172,7 +172,11 @@ test("H17, N16: a webhook's address and secret are sealed in the store, and noth
   onTestFinished(close);
   const other = notificationsIn({ database, secrets: testSecrets(), post, mayBePrivate: true, newId: () => "id" });
   expect(await other.testWebhook(id)).toEqual({ problem: sealedElsewhere });
-  expect((await other.webhooks())[0]).toMatchObject({ origin: "", problem: sealedElsewhere });
+  expect((await other.webhooks())[0]).toMatchObject({
+    origin: "Unknown address",
+    lastAt: null,
+    problem: sealedElsewhere,
+  });
   // Somebody who writes into the store gets no signature for an address of their own.
   await database.db
     .updateTable("webhooks")

@@ -79,11 +79,11 @@ export function notificationsIn({ database, secrets, post, mayBePrivate, newId }
       return opened.map(({ row, webhook }) => ({
         id: row.id,
         kind: row.kind,
-        origin: URL.parse(webhook?.url ?? "")?.origin ?? "",
+        origin: URL.parse(webhook?.url ?? "")?.origin ?? "Unknown address",
         withArguments: row.with_arguments === 1,
         keyName: row.key_name,
         createdAt: row.created_at,
-        lastAt: row.last_at,
+        lastAt: webhook === null ? null : row.last_at,
         problem: webhook === null ? sealedElsewhere : row.last_problem,
         waiting: backlog.get(row.id)?.due ?? 0,
         givenUp: backlog.get(row.id)?.dead ?? 0,

@@ -64,17 +64,28 @@ test("H17: sealed secrets are copied as they are, and open with the same key", a
   const server = { id: "web", disabled: 0, trusted: null, exposure: null, changed_by: "p1", changed_at: 0 };
   await store.db
     .insertInto("tool_servers")
-    .values({ ...server, entry_json })
+    .values([
+      { ...server, entry_json },
+      { ...server, id: "plain", entry_json: "{}" },
+    ])
     .execute();
   await store.close();
   expect(await migrate()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("secrets.key") });
   const moved = await opened(DATABASE_URL);
-  const row = await moved.db.selectFrom("tool_servers").selectAll().executeTakeFirstOrThrow();
-  await moved.close();
-  expect(row.entry_json).toBe(entry_json);
+  const entries = async () => {
+    const rows = await moved.db.selectFrom("tool_servers").selectAll().orderBy("id").execute();
+    return rows.map((row) => row.entry_json);
+  };
+  expect(await entries()).toEqual(["{}", entry_json]);
   const secretsKey = readFileSync(path.join(dataDir, "secrets.key"), "utf8");
   const there = storeSecrets({ dataDir: "/nowhere", databaseUrl: DATABASE_URL, secretsKey });
   expect(there.open(entry_json, aboutSecret.serverEntry("web"))).toBe("{}");
+
+  // A rotation by a file seals no more by it than before: it may be one instance's own.
+  const rotated = await runScript("secrets", { home, env: { DATABASE_URL }, args: ["rotate"] });
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("Sealed with the new key: 1.") });
+  expect(await entries()).toEqual(["{}", expect.not.stringContaining(entry_json)]);
+  await moved.close();
 });
 
 test("I2: no app starts on a file that was moved, or a card could be approved in both stores", async () => {

@@ -4,6 +4,7 @@ import { SecretBox } from "#lib/server/settings/secret-box.ts";
 import { newSecretKey, replaceSecretKeys, secretKeyFile, secretKeys } from "#lib/server/settings/secret-keys.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { lockData } from "#lib/server/start/data-lock.ts";
+import { storeSecrets } from "#lib/server/start/store-secrets.ts";
 import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { fail, inStore } from "./in-store.ts";
 
@@ -31,7 +32,9 @@ async function run(args: string[]): Promise<number> {
       const keys: typeof known = isOfFile ? [newSecretKey(), ...known] : known;
       if (isOfFile) replaceSecretKeys(dataDir, keys);
       const box = new SecretBox(keys);
+      const { isLasting } = storeSecrets(read.env);
       const count = await resealSecrets(database, ({ stored, about, what, mend }) => {
+        if (!SecretBox.isSealed(stored) && !isLasting) return null;
         const secret = SecretBox.isSealed(stored) ? box.open(stored, about) : stored;
         if (secret !== null) return box.seal(secret, about);
         if (mend === null) return null;

@@ -48,6 +48,7 @@ export const rooms: Record<string, readonly string[]> = {
     "approvals",
     "policies",
     "models",
+    "secrets",
   ],
   gate: ["contract", "judge", "grants", "ask", "answer", "run"],
   mcp: ["config", "definitions", "transport", "connection", "servers"],

@@ -8,6 +8,7 @@ import { readClientFile } from "#lib/imports/read-client-file.ts";
 import { shownValue } from "#lib/imports/shown-value.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
+import { storeSecrets } from "#lib/server/start/store-secrets.ts";
 import { readMcp } from "#lib/server/settings/read-configuration.ts";
 import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 import { addServer, type ServerDeps } from "#lib/server/tools/edit-servers.ts";
@@ -67,6 +68,7 @@ async function placeIn(database: Database, env: Env): Promise<Place | { problem:
     environment: env.variables,
     folder: env.configDir,
     isTeam: env.team !== null,
+    secrets: storeSecrets(env),
   };
   const planned = planServers(sources, rows);
   const deps = { database, sources, planned: () => planned, ownIds: new Set([ownServerId, agentsServerId]) };

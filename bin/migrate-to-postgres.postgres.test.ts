@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,6 +8,8 @@ import { createDatabase } from "#e2e/support/test-template.ts";
 import { lockData } from "#lib/server/start/data-lock.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
+import { storeSecrets } from "#lib/server/start/store-secrets.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 
 const silent = logger("silent", () => {});
@@ -52,6 +54,38 @@ test("copies a local instance, says how many rows of what, and what to do next; 
   const again = await migrate();
   expect(again).toMatchObject({ code: 1, out: "" });
   expect(again.err).toMatch(/everything in it was moved to test_\w+ on [\d.:]+; set DATABASE_URL to that\.\n$/);
+});
+
+test("H17: sealed secrets are copied as they are, and open with the same key", async () => {
+  await claimedInstance();
+  const local = storeSecrets({ dataDir, databaseUrl: null, secretsKey: null });
+  const entry_json = local.seal("{}", aboutSecret.serverEntry("web"));
+  const store = await opened(null);
+  const server = { id: "web", disabled: 0, trusted: null, exposure: null, changed_by: "p1", changed_at: 0 };
+  await store.db
+    .insertInto("tool_servers")
+    .values([
+      { ...server, entry_json },
+      { ...server, id: "plain", entry_json: "{}" },
+    ])
+    .execute();
+  await store.close();
+  expect(await migrate()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("secrets.key") });
+  const moved = await opened(DATABASE_URL);
+  const entries = async () => {
+    const rows = await moved.db.selectFrom("tool_servers").selectAll().orderBy("id").execute();
+    return rows.map((row) => row.entry_json);
+  };
+  expect(await entries()).toEqual(["{}", entry_json]);
+  const secretsKey = readFileSync(path.join(dataDir, "secrets.key"), "utf8");
+  const there = storeSecrets({ dataDir: "/nowhere", databaseUrl: DATABASE_URL, secretsKey });
+  expect(there.open(entry_json, aboutSecret.serverEntry("web"))).toBe("{}");
+
+  // A rotation by a file seals no more by it than before: it may be one instance's own.
+  const rotated = await runScript("secrets", { home, env: { DATABASE_URL }, args: ["rotate"] });
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("Sealed with the new key: 1.") });
+  expect(await entries()).toEqual(["{}", expect.not.stringContaining(entry_json)]);
+  await moved.close();
 });
 
 test("I2: no app starts on a file that was moved, or a card could be approved in both stores", async () => {

@@ -27,6 +27,7 @@ import {
   readPolicy,
   serversOfFile,
 } from "#lib/server/settings/read-configuration.ts";
+import { secretKeyProblem } from "#lib/server/settings/secret-keys.ts";
 import { teamSecrets } from "#lib/server/settings/team-settings.ts";
 import { installServices } from "#lib/server/api/services.ts";
 import { newLink } from "#lib/server/people/session.ts";
@@ -92,7 +93,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
   const held = await openData(env, env.publicOrigin ?? access.origin, log);
   if ("problem" in held) return { problem: mask.text(held.problem) };
   const { lock, database } = held;
-  const unknown = await unknownServer(database, env, configuration);
+  const unknown = secretKeyProblem(env) ?? (await unknownServer(database, env, configuration));
   if (unknown !== null) {
     await database.close();
     lock.release();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runScript } from "#e2e/support/run-script.ts";
-import { aboutModelKey } from "#lib/server/models/about-model-key.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { SecretBox } from "#lib/server/settings/secret-box.ts";
 import { newSecretKey, secretKeyFile, secretKeys } from "#lib/server/settings/secret-keys.ts";
@@ -30,12 +30,27 @@ async function home(keysGiven: string | null = null) {
   const account = { id: "openai", provider: "openai", base_url: null } as const;
   const box = () => new SecretBox(secretKeys({ given: keysGiven, dataDir }));
   const database = await open();
-  const sealed_key = box().seal("sk-canary", aboutModelKey(account));
+  const sealed_key = box().seal("sk-canary", aboutSecret.modelKey(account));
   await database.db
     .insertInto("model_connections")
     .values({ ...account, person_id: null, sealed_key, models_json: "[]", created_by: "kim", created_at: 0 })
     .execute();
+  const hook = { id: "hook", kind: "signed", url: "https://hooks.example.com/", secret: "whsec_canary" } as const;
+  await database.db
+    .insertInto("webhooks")
+    .values({ ...hook, with_arguments: 0, key_id: null, created_at: 0, last_at: null, last_problem: null })
+    .execute();
+  // One that nobody can open counts as none, and keeps nothing from being sealed again.
+  const vouched_json = new SecretBox([newSecretKey()]).seal("{}", aboutSecret.serverConsent("web"));
+  const consent = { server_id: "web", vouched_json, confirmed_by: null, confirmed_at: 0 };
+  await database.db.insertInto("server_consents").values(consent).execute();
   await database.close();
+  const hookSecret = async (keys: [Buffer, ...Buffer[]]) => {
+    const again = await open();
+    const { secret } = await again.db.selectFrom("webhooks").select("secret").executeTakeFirstOrThrow();
+    await again.close();
+    return new SecretBox(keys).open(secret, aboutSecret.webhook(hook, "secret"));
+  };
   const sealed = async () => {
     const again = await open();
     const row = await again.db.selectFrom("model_connections").select("sealed_key").executeTakeFirstOrThrow();
@@ -43,21 +58,22 @@ async function home(keysGiven: string | null = null) {
     return row.sealed_key ?? "";
   };
   const rotate = (env: Record<string, string> = {}) => runScript("secrets", { home: folder, env, args: ["rotate"] });
-  return { folder, dataDir, account, sealed, rotate };
+  return { folder, dataDir, account, sealed, hookSecret, rotate };
 }
 
 test("H17: a rotation seals every secret with a new key, and forgets the former one", async () => {
-  const { dataDir, account, sealed, rotate } = await home();
+  const { dataDir, account, sealed, hookSecret, rotate } = await home();
   const [former] = secretKeys({ given: null, dataDir });
   const before = await sealed();
-  expect(await rotate()).toMatchObject({ code: 0, out: expect.stringContaining("Sealed with the new key: 1.") });
+  expect(await rotate()).toMatchObject({ code: 0, out: expect.stringContaining("Sealed with the new key: 3.") });
   const keys = secretKeys({ given: null, dataDir });
   expect(keys).toHaveLength(1);
   expect(keys).not.toContainEqual(former);
   const after = await sealed();
   expect(after).not.toBe(before);
-  expect(new SecretBox(keys).open(after, aboutModelKey(account))).toBe("sk-canary");
-  expect(new SecretBox([former]).open(after, aboutModelKey(account))).toBeNull();
+  expect(new SecretBox(keys).open(after, aboutSecret.modelKey(account))).toBe("sk-canary");
+  expect(new SecretBox([former]).open(after, aboutSecret.modelKey(account))).toBeNull();
+  expect(await hookSecret(keys)).toBe("whsec_canary");
 });
 
 test("H17: with SECRETS_KEY the first key is the new one", async () => {
@@ -65,7 +81,7 @@ test("H17: with SECRETS_KEY the first key is the new one", async () => {
   const { dataDir, account, sealed, rotate } = await home(former);
   expect(await rotate({ SECRETS_KEY: `${next},${former}` })).toMatchObject({ code: 0 });
   const [key] = secretKeys({ given: next, dataDir });
-  expect(new SecretBox([key]).open(await sealed(), aboutModelKey(account))).toBe("sk-canary");
+  expect(new SecretBox([key]).open(await sealed(), aboutSecret.modelKey(account))).toBe("sk-canary");
 });
 
 test("H17: nothing changes where the app runs, no key opens a secret, or the words are unknown", async () => {

@@ -1,11 +1,11 @@
 // `npm run secrets -- rotate`: seals every secret of the store again, with a new key.
 import { existsSync } from "node:fs";
-import { aboutModelKey } from "#lib/server/models/about-model-key.ts";
 import { SecretBox } from "#lib/server/settings/secret-box.ts";
 import { newSecretKey, replaceSecretKeys, secretKeyFile, secretKeys } from "#lib/server/settings/secret-keys.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { lockData } from "#lib/server/start/data-lock.ts";
-import { resealModelKeys } from "#lib/store/models/model-connections.ts";
+import { storeSecrets } from "#lib/server/start/store-secrets.ts";
+import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { fail, inStore } from "./in-store.ts";
 
 const usage = `npm run secrets -- rotate    seals every secret of the store with a new key; stop the app before
@@ -32,11 +32,13 @@ async function run(args: string[]): Promise<number> {
       const keys: typeof known = isOfFile ? [newSecretKey(), ...known] : known;
       if (isOfFile) replaceSecretKeys(dataDir, keys);
       const box = new SecretBox(keys);
-      const count = await resealModelKeys(database, (row) => {
-        const about = aboutModelKey(row);
-        const secret = box.open(row.sealed_key, about);
-        if (secret === null) throw new Error(`no key here opens the key of the account ${row.id}; enter it again`);
-        return box.seal(secret, about);
+      const { isLasting } = storeSecrets(read.env);
+      const count = await resealSecrets(database, ({ stored, about, what, mend }) => {
+        if (!SecretBox.isSealed(stored) && !isLasting) return null;
+        const secret = SecretBox.isSealed(stored) ? box.open(stored, about) : stored;
+        if (secret !== null) return box.seal(secret, about);
+        if (mend === null) return null;
+        throw new Error(`no key here opens ${what}; ${mend}`);
       });
       if (isOfFile) replaceSecretKeys(dataDir, [keys[0]]);
       const next = isOfFile

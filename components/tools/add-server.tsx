@@ -22,7 +22,9 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
   const fieldId = useId();
   const given = former?.transport;
   const folder = given?.kind === "program" ? given.folder : null;
-  const [kind, setKind] = useState<"address" | "program">(given?.kind === "program" ? "program" : "address");
+  const [kind, setKind] = useState<"address" | "program">(
+    given?.kind === "program" && given.command !== "" ? "program" : "address",
+  );
   const { change, busy, shown } = useChange(onAdded);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +97,7 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
         <Field
           id={`${fieldId}-values`}
           label={kind === "address" ? "Headers (optional)" : "Variables (optional)"}
-          hint={`One NAME=value a line. Write \${NAME} for a value from the app’s own environment, so that no secret is stored.${former === undefined ? "" : " Empty: as they are."}`}
+          hint={`One NAME=value a line. Write \${NAME} for a value from the app’s own environment; other values are sealed in the store.${former === undefined ? "" : " Empty: as they are."}`}
         >
           <textarea id={`${fieldId}-values`} name="values" rows={2} className={`${input} py-2 font-mono text-small`} />
         </Field>

@@ -7,6 +7,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
  */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
   if (transport.kind === "built-in" || transport.kind === "unknown") return null;
+  // Of an entry that cannot be read nothing is known.
+  if (transport.kind === "program" && transport.command === "") return null;
   const words = transport.kind === "program" ? [transport.command, ...transport.args] : [transport.url];
   const names = transport.kind === "program" ? transport.variables : transport.headers;
   return (

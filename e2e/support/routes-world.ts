@@ -17,10 +17,13 @@ import { handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { findRoutes } from "#lib/server/http/api-routes.ts";
 import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { keyMadeFor } from "./session-of.ts";
+import { newSecretKey } from "#lib/server/settings/secret-keys.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type ToldModel } from "./told-model.ts";
 
 const origin = "http://127.0.0.1:3000";
+/** Of all apps of a test: one may follow another on the same store. */
+const SECRETS_KEY = newSecretKey().toString("hex");
 
 export type Asking = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
@@ -72,7 +75,7 @@ export async function routesWorld({
 }: Options = {}): Promise<RoutesWorld> {
   const database = store ?? (await openTestDatabase());
   const model = toldModel();
-  const env = readEnv(variables, "/nowhere");
+  const env = readEnv({ SECRETS_KEY, ...variables }, "/nowhere");
   const settings = parseModelSettings({});
   if ("problem" in env || "problem" in settings) throw new Error("The usual settings are not usable.");
   const logged: string[] = [];

@@ -3,14 +3,19 @@ import { readMcpConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Secrets } from "#lib/store/schema/secrets.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { testSecrets } from "./test-secrets.ts";
 
 export const owner: Person = { id: "owner", name: "Ona", role: "owner" };
 export const admin: Person = { id: "admin", name: "Ada", role: "admin" };
 export const member: Person = { id: "member", name: "Mia", role: "member" };
+
+/** Of all processes of a test. */
+const sameKey = testSecrets();
 
 export type ToolsProcess = BuiltTools & {
   database: Database;
@@ -28,6 +33,7 @@ export type ToolsProcess = BuiltTools & {
 
 type Options = {
   database?: Database;
+  secrets?: Secrets;
   isTeam?: boolean;
   environment?: Record<string, string | undefined>;
   policy?: ToolApprovalPolicy;
@@ -58,6 +64,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
       debug: () => {},
     },
     database,
+    secrets: options.secrets ?? sameKey,
     mcp: readMcpConfig({ text, file: "mcp.json", folder, environment }),
     policies: { current: () => options.policy ?? toolApprovalPolicy.annotated(), appRules: () => new Set() },
     own: notesTools(database, () => "id"),

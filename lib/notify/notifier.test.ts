@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { messageSink, type MessageSink, type Received } from "#e2e/support/message-sink.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { pushBrowser, vapidClaims } from "#e2e/support/push-browser.ts";
@@ -36,6 +37,7 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   };
   const notifier = startNotifier({
     database: store,
+    secrets: testSecrets(),
     post,
     publicPost: toPublic.post,
     origin: "https://countersign.test",
@@ -58,7 +60,12 @@ async function webhook(
 ): Promise<{ id: string; secret: string }> {
   const id = `hook-${(await allWebhooks(store)).length}`;
   const secret = newWebhookSecret();
-  await addWebhook(store, person.id, { id, kind, url, secret, with_arguments: withArguments, key_id: null }, 20);
+  await addWebhook(
+    store,
+    person.id,
+    { id, kind, url, secret, with_arguments: withArguments, key_id: null, host: "h" },
+    20,
+  );
   return { id, secret };
 }
 

@@ -3,7 +3,9 @@ import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
 import type { DeliveryRow, WebhookRow } from "#lib/store/schema/notification-tables.ts";
+import { sealedElsewhere, type Secrets } from "#lib/store/schema/secrets.ts";
 import { webhookById } from "#lib/store/notify/webhooks.ts";
+import { openWebhook } from "./open-webhook.ts";
 import { sealed } from "./push-message.ts";
 import type { SafePost } from "./safe-post.ts";
 import { signedHeaders } from "./signed-headers.ts";
@@ -14,6 +16,7 @@ export type Sent = { arrived: true } | { gone: true } | { problem: string };
 
 export type Sender = {
   database: Database;
+  secrets: Secrets;
   post: SafePost["post"];
   /** To the public internet alone. Everybody names addresses of browsers, and would hear what listens there. */
   publicPost: SafePost["post"];
@@ -45,24 +48,27 @@ function arrivedOr(answer: Awaited<ReturnType<SafePost["post"]>>): Sent {
   return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
 }
 
-async function sendToWebhook({ database, post }: Sender, { id, target_id, body_json }: DeliveryRow): Promise<Sent> {
-  const webhook = await webhookById(database, target_id);
-  return webhook === undefined ? { gone: true } : postToWebhook(post, webhook, { id, body: body_json });
+async function sendToWebhook(sender: Sender, { id, target_id, body_json }: DeliveryRow): Promise<Sent> {
+  const webhook = await webhookById(sender.database, target_id);
+  return webhook === undefined ? { gone: true } : postToWebhook(sender, webhook, { id, body: body_json });
 }
 
 /** Only a 2xx status means that it arrived; a redirect is not followed. */
 export async function postToWebhook(
-  post: SafePost["post"],
-  { url, kind, secret }: WebhookRow,
+  { post, secrets }: Pick<Sender, "post" | "secrets">,
+  webhook: WebhookRow,
   { id, body }: { id: string; body: string },
 ): Promise<Sent> {
-  const signature = kind === "signed" ? signedHeaders({ secret, id, atMs: Date.now(), body }) : {};
+  const opened = openWebhook(secrets, webhook);
+  if (opened === null) return { problem: sealedElsewhere };
+  const { url, secret } = opened;
+  const signature = webhook.kind === "signed" ? signedHeaders({ secret, id, atMs: Date.now(), body }) : {};
   const headers = { "content-type": "application/json", "user-agent": "Countersign", ...signature };
   return arrivedOr(await post(url, { headers, body }));
 }
 
 async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
-  const { database, origin } = sender;
+  const { database, secrets, origin } = sender;
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);
   // An approval that was answered meanwhile needs no notification, and neither does a person who may not answer any
@@ -70,8 +76,11 @@ async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Sen
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
   if (!(await browsersToTell(database, approval.id)).includes(subscription.id)) return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
+  const keys = await vapidKeys(database, secrets);
+  if (keys === null)
+    return { problem: "The keys of push messages were sealed with another key than this instance has." };
   const sealing = {
-    keys: await vapidKeys(database),
+    keys,
     subject: subjectOf(origin),
     ttlSeconds,
     isUrgent: approval.risk >= 2,

@@ -8,7 +8,7 @@ import { PushDevices } from "./push-devices.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 type Props = {
-  publicKey: string;
+  publicKey: string | null;
   devices: Device[];
   /** Null for people who may not manage them. */
   webhooks: Webhook[] | null;

@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 
-type Props = { publicKey: string; devices: Device[] };
+type Props = { publicKey: string | null; devices: Device[] };
 
 /** The browsers that get push messages, also while no page of the app is open. */
 export function PushDevices({ publicKey, devices }: Props) {
@@ -39,7 +39,12 @@ export function PushDevices({ publicKey, devices }: Props) {
     router.refresh();
   };
   const start = () =>
-    act(async () => (canPush() ? startPush(publicKey) : "This browser takes no push messages at this address."));
+    act(async () => {
+      if (!canPush()) return "This browser takes no push messages at this address.";
+      return publicKey === null
+        ? "The app cannot open its keys of push messages; its log says why."
+        : startPush(publicKey);
+    });
   const remove = (id: string) =>
     act(async () => {
       const response = await request("DELETE", `/api/notifications/devices/${encodeURIComponent(id)}`);

@@ -98,7 +98,7 @@ function Status({ webhook: { lastAt, problem, waiting, givenUp } }: { webhook: W
   return (
     <p className={`text-small ${problem === null ? "text-muted" : "text-red"}`}>
       {lastAt === null ? (
-        "Nothing was sent yet"
+        (problem ?? "Nothing was sent yet")
       ) : (
         <>
           {problem === null ? "Last message arrived " : "Last message did not arrive, "}

@@ -1,3 +1,4 @@
+import { newSecretKey } from "#lib/server/settings/secret-keys.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { randomUUID } from "node:crypto";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
@@ -35,7 +36,8 @@ export const origin = "http://127.0.0.1:3000";
 export async function authorisationWorld() {
   const database = await openFileDatabase();
   const { db, now } = database;
-  const read = readEnv({ AUTH: "team", CLIENT_SIGN_IN: "on", DATA_DIR: "/nowhere" }, "/nowhere");
+  const place = { DATA_DIR: "/nowhere", SECRETS_KEY: newSecretKey().toString("hex") };
+  const read = readEnv({ AUTH: "team", CLIENT_SIGN_IN: "on", ...place }, "/nowhere");
   const settings = parseModelSettings({});
   if ("problem" in read || "problem" in settings) throw new Error("This cannot be wrong.");
   const failures: string[] = [];

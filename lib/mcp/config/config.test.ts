@@ -207,6 +207,15 @@ test("S0.54: no server takes a name under which the tools of agents elsewhere st
   expect(parse(JSON.stringify({ mcpServers: { agent: { command: "x" } } }))).toHaveLength(1);
 });
 
+test("H3: the command in words shows no secret that stands in it, and any password is read", () => {
+  const args = ["--token=t0ken-as-written", "--api-key", "k3y-as-written", "--root=/tmp"];
+  const [program, web] = parse(
+    JSON.stringify({ mcpServers: { a: { command: "node", args }, b: { url: "https://me:%zz@mcp.example.com/" } } }),
+  );
+  expect(program?.origin).toMatch(/^node --token=\[masked \w+\] --api-key \[masked \w+\] --root=\/tmp$/);
+  expect(web?.origin).toBe("https://mcp.example.com");
+});
+
 describe("G30: what mcp.json does not know leaves out its entry, and the others start", () => {
   const read = (text: string, environment: Environment = {}) =>
     readMcpConfig({ text, file: "mcp.json", folder: "/app", environment });

@@ -11,10 +11,12 @@ import { whoOf } from "#lib/people/written-who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import { maskOf } from "#lib/audit/mask.ts";
 import { ConfigError } from "./config-error.ts";
 import { entriesOfFile } from "./entries-of-file.ts";
 import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
+import { secretsOf } from "./secrets-of.ts";
 
 /** The owner's settings of one tool. `timeoutMs`: how long a question about it stays open. */
 export type ToolSettings = {
@@ -55,7 +57,7 @@ export type ServerConfig = {
   /** How long a call may be silent before it is given up; null for the usual time. */
   callTimeoutMs: number | null;
   transport: ServerTransport;
-  /** The server's place in words: the URL's origin, or the command as written, so that no secret shows. */
+  /** The server's place in words: the URL's origin, or the command as written with its secrets masked. */
   origin: string;
   /**
    * Hex SHA-256 of the values of a program's variables, or of an address's headers, as written. They may make the same
@@ -139,6 +141,10 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
     const result = expandVariables(text, source.environment);
     return "problem" in result ? refuse(key, result.problem) : result.text;
   };
+  const placed =
+    server.command === undefined
+      ? httpOf(server, expand, refuse)
+      : stdioOf(server.command, server, expand, source.folder);
   return {
     id,
     title: server.title ?? id,
@@ -146,9 +152,8 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
     exposure: server.exposure ?? "both",
     era: server.era ?? "auto",
     callTimeoutMs: server.callTimeoutMs ?? null,
-    ...(server.command === undefined
-      ? httpOf(server, expand, refuse)
-      : stdioOf(server.command, server, expand, source.folder)),
+    ...placed,
+    origin: maskOf(secretsOf(placed)).text(placed.origin),
     tools: new Map(
       Object.entries(server.tools ?? {}).map(([name, settings]) => [
         name,

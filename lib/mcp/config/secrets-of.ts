@@ -1,11 +1,17 @@
 import { namesSecret } from "#lib/untrusted/names-secret.ts";
-import type { ServerConfig } from "./config.ts";
+
+/** The part of a server's transport that may hold some. */
+type Given = {
+  transport:
+    | { kind: "stdio"; args: string[]; env: Record<string, string> }
+    | { kind: "http"; url: string; headers: Record<string, string> };
+};
 
 /**
  * The values of a server's configuration that nothing may repeat (THREATS H3: keys in no log): headers, variables and
  * arguments with the name of a secret, and the same in an address.
  */
-export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
+export function secretsOf({ transport }: Given): string[] {
   return secretsIn(transport, Object.values);
 }
 
@@ -13,22 +19,19 @@ export function secretsOf({ transport }: Pick<ServerConfig, "transport">): strin
 const leastInAnswers = 12;
 
 /** Those of them that a server's own answers must not repeat: what is named for a secret, and is as long as one. */
-export function secretsInAnswers({ transport }: Pick<ServerConfig, "transport">): string[] {
+export function secretsInAnswers({ transport }: Given): string[] {
   const named = (headers: Record<string, string>) =>
     Object.entries(headers).flatMap(([name, value]) => (namesSecret(name) ? [value] : []));
   return secretsIn(transport, named).filter(({ length }) => length >= leastInAnswers);
 }
 
-function secretsIn(
-  transport: ServerConfig["transport"],
-  headersIn: (headers: Record<string, string>) => string[],
-): string[] {
+function secretsIn(transport: Given["transport"], headersIn: (headers: Record<string, string>) => string[]): string[] {
   if (transport.kind === "http") {
     const { password, searchParams } = new URL(transport.url);
     const query = [...searchParams].filter(([name]) => namesSecret(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
     const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
-    return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
+    return [...headers, decoded(password), ...query].filter((value) => value !== "");
   }
   const { env, args } = transport;
   const named = Object.entries(env).filter(([name]) => namesSecret(name));
@@ -39,4 +42,13 @@ function secretsIn(
     return /^-[^=]*$/.test(announced) && namesSecret(announced) ? [arg] : [];
   });
   return [...named.map(([, value]) => value), ...passed].filter((value) => value !== "");
+}
+
+/** An address may hold what is no escape. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

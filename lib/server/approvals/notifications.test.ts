@@ -3,14 +3,16 @@ import { messageSink } from "#e2e/support/message-sink.ts";
 import { pushBrowser } from "#e2e/support/push-browser.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
+import { sealedElsewhere } from "#lib/store/schema/secrets.ts";
 import { notificationsIn } from "./notifications.ts";
 
-async function open({ mayBePrivate = true } = {}) {
+async function open({ mayBePrivate = true, secrets = testSecrets() } = {}) {
   const database = await openTestDatabase();
   for (const id of ["kim", "eve"]) {
     await database.db.insertInto("people").values({ id, name: id, created_at: 0 }).execute();
@@ -19,10 +21,10 @@ async function open({ mayBePrivate = true } = {}) {
   onTestFinished(close);
   let count = 0;
   const newId = () => `id-${(count += 1)}`;
-  const notifications = notificationsIn({ database, post, mayBePrivate, newId });
+  const notifications = notificationsIn({ database, secrets, post, mayBePrivate, newId });
   const addDevice = async (personId: string, given: ReturnType<typeof device>, role: Role = "owner") =>
     notifications.addDevice({ personId, role, tokenHash: await sessionOf(database, personId) }, given);
-  return { database, notifications, addDevice };
+  return { database, secrets, notifications, addDevice };
 }
 
 async function kindsIn({ db }: Database): Promise<string[]> {
@@ -35,10 +37,10 @@ const device = (endpoint: string) => {
 };
 
 test("N15: the keys for push are made once, whoever asks first", async () => {
-  const { database, notifications } = await open();
+  const { database, secrets, notifications } = await open();
   const keys = await Promise.all(Array.from({ length: 5 }, () => notifications.publicKey()));
   expect(new Set(keys).size).toBe(1);
-  expect((await vapidKeys(database)).publicKey).toBe(keys[0]);
+  expect((await vapidKeys(database, secrets))?.publicKey).toBe(keys[0]);
 });
 
 test("N15, B1: devices are a person's own; one that changes hands leaves the list of the first", async () => {
@@ -150,4 +152,50 @@ test("N15, B11: who is signed out everywhere, or disabled, is told nothing more"
   await addDevice("eve", device("https://push.example.com/eve"));
   await setDisabled(database, { actorId: "kim", personId: "eve", disabled: true });
   expect(await notifications.devices("eve")).toEqual([]);
+});
+
+test("H17, N16: a webhook's address and secret are sealed in the store, and nothing is sent where they cannot be opened", async () => {
+  const { database, notifications } = await open();
+  const place = await messageSink();
+  onTestFinished(place.close);
+  const url = `${place.url}canary-in-the-address`;
+  const added = await notifications.addWebhook("kim", { kind: "signed", url, withArguments: false, keyId: null });
+  const { id, secret } = added as { id: string; secret: string };
+  const row = await database.db.selectFrom("webhooks").selectAll().executeTakeFirstOrThrow();
+  const audit = await database.db.selectFrom("audit").selectAll().execute();
+  expect(JSON.stringify([row, audit])).not.toContain("canary");
+  expect(JSON.stringify(row)).not.toContain(secret);
+  expect(await notifications.testWebhook(id)).toEqual({ problem: null });
+  expect(place.received).toHaveLength(1);
+
+  const { post, close } = safePost({ mayBePrivate: true, timeoutMs: 2_000 });
+  onTestFinished(close);
+  const other = notificationsIn({ database, secrets: testSecrets(), post, mayBePrivate: true, newId: () => "id" });
+  expect(await other.testWebhook(id)).toEqual({ problem: sealedElsewhere });
+  expect((await other.webhooks())[0]).toMatchObject({
+    origin: "Unknown address",
+    lastAt: null,
+    problem: sealedElsewhere,
+  });
+  // Somebody who writes into the store gets no signature for an address of their own.
+  await database.db
+    .updateTable("webhooks")
+    .set({ url: `${place.url}elsewhere` })
+    .execute();
+  expect(await notifications.testWebhook(id)).toEqual({ problem: sealedElsewhere });
+  expect(place.received).toHaveLength(1);
+  expect(await other.removeWebhook("kim", id)).toBe(true);
+});
+
+test("H17, N15: the keys for push are sealed, and another key makes no others", async () => {
+  const { database, secrets, notifications } = await open();
+  const publicKey = await notifications.publicKey();
+  const { value } = await database.db
+    .selectFrom("instance")
+    .selectAll()
+    .where("key", "=", "vapid")
+    .executeTakeFirstOrThrow();
+  expect(value).not.toContain("privateKey");
+  expect(await vapidKeys(database, testSecrets())).toBeNull();
+  expect((await vapidKeys(database, secrets))?.publicKey).toBe(publicKey);
 });

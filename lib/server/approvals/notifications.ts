@@ -5,13 +5,17 @@ import { problemOfTarget } from "#lib/network/public-address.ts";
 import type { SafePost } from "#lib/notify/safe-post.ts";
 import { postToWebhook } from "#lib/notify/send-delivery.ts";
 import { newWebhookSecret } from "#lib/notify/signed-headers.ts";
+import { openWebhook } from "#lib/notify/open-webhook.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import { testMessage } from "#lib/notify/signed-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 import { backlogOf } from "#lib/store/notify/deliveries.ts";
 import { subscribe, subscriptionsOf, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
 import { addWebhook, allWebhooks, noteWebhookTried, removeWebhook, webhookById } from "#lib/store/notify/webhooks.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
+import { sealedElsewhere, type Secrets } from "#lib/store/schema/secrets.ts";
 import { hostOf } from "#lib/untrusted/host-of.ts";
 
 const mostDevices = 20;
@@ -22,8 +26,8 @@ type NewWebhook = { kind: Webhook["kind"]; url: string; withArguments: boolean; 
 
 /** Notifications of approvals outside of the page, for people and programs. */
 export type Notifications = {
-  /** The public key that a browser needs to subscribe to push messages. */
-  publicKey: () => Promise<string>;
+  /** The public key that a browser needs to subscribe to push messages; null when this instance cannot open it. */
+  publicKey: () => Promise<string | null>;
   devices: (personId: string) => Promise<Device[]>;
   /** Only while the session that asks exists, and in a private network only for whoever may add webhooks there. */
   addDevice: (
@@ -42,11 +46,17 @@ export type Notifications = {
   testWebhook: (id: string) => Promise<{ problem: string | null } | null>;
 };
 
-type Deps = { database: Database; post: SafePost["post"]; mayBePrivate: boolean; newId: () => string };
+type Deps = {
+  database: Database;
+  secrets: Secrets;
+  post: SafePost["post"];
+  mayBePrivate: boolean;
+  newId: () => string;
+};
 
-export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): Notifications {
+export function notificationsIn({ database, secrets, post, mayBePrivate, newId }: Deps): Notifications {
   return {
-    publicKey: async () => (await vapidKeys(database)).publicKey,
+    publicKey: async () => (await vapidKeys(database, secrets))?.publicKey ?? null,
     devices: async (personId) =>
       (await subscriptionsOf(database, personId)).map(({ id, label, endpoint, created_at, last_at, last_problem }) => {
         return { id, label, host: hostOf(endpoint), createdAt: created_at, lastAt: last_at, problem: last_problem };
@@ -65,15 +75,16 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
         database,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => ({
+      const opened = rows.map((row) => ({ row, webhook: openWebhook(secrets, row) }));
+      return opened.map(({ row, webhook }) => ({
         id: row.id,
         kind: row.kind,
-        origin: URL.parse(row.url)?.origin ?? "",
+        origin: URL.parse(webhook?.url ?? "")?.origin ?? "Unknown address",
         withArguments: row.with_arguments === 1,
         keyName: row.key_name,
         createdAt: row.created_at,
-        lastAt: row.last_at,
-        problem: row.last_problem,
+        lastAt: webhook === null ? null : row.last_at,
+        problem: webhook === null ? sealedElsewhere : row.last_problem,
         waiting: backlog.get(row.id)?.due ?? 0,
         givenUp: backlog.get(row.id)?.dead ?? 0,
       }));
@@ -85,7 +96,15 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       const secret = newWebhookSecret();
       // Slack's messages hold words only, and an agent is told no more than that there is an answer.
       const with_arguments = withArguments && kind === "signed" && key_id === null ? 1 : 0;
-      const webhook = { id: newId(), kind, url, secret, with_arguments, key_id } as const;
+      const about = { id: newId(), kind };
+      const webhook = {
+        ...about,
+        url: secrets.seal(url, aboutSecret.webhook(about, "url")),
+        secret: secrets.seal(secret, aboutSecret.webhook(about, "secret")),
+        host: hostOf(url),
+        with_arguments,
+        key_id,
+      } as const;
       const outcome = await addWebhook(database, personId, webhook, mostWebhooks);
       if (outcome === "not-owner") return outcome;
       if (outcome === "too-many") return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
@@ -93,12 +112,15 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       if (outcome === "forbidden") return { problem: "Your role has changed meanwhile. Load the page again." };
       return { id: webhook.id, secret: kind === "signed" ? secret : null };
     },
-    removeWebhook: (personId, id) => removeWebhook(database, personId, id),
+    removeWebhook: (personId, id) => {
+      const host = (row: WebhookRow) => hostOf(openWebhook(secrets, row)?.url ?? "");
+      return removeWebhook(database, personId, { id, host });
+    },
     testWebhook: async (id) => {
       const webhook = await webhookById(database, id);
       if (webhook === undefined) return null;
       const body = JSON.stringify(testMessage(webhook.kind, new Date().toISOString()));
-      const sent = await postToWebhook(post, webhook, { id: `test-${newId()}`, body });
+      const sent = await postToWebhook({ post, secrets }, webhook, { id: `test-${newId()}`, body });
       const problem = "problem" in sent ? sent.problem : null;
       await noteWebhookTried(database, id, problem);
       return { problem };

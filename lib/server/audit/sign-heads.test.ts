@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bendTrail, cutOffEnd, sealAnew } from "#e2e/support/bent-trail.ts";
 import { messageSink } from "#e2e/support/message-sink.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { jsonLine } from "#lib/audit/csv-line.ts";
 import { isSigned, publicPart, type SignedHead } from "#lib/audit/head.ts";
@@ -212,6 +213,7 @@ test("H1: signed heads go to a file, to stdout and to an address, and what waits
   const origin = "https://countersign.test";
   const notifier = startNotifier({
     database,
+    secrets: testSecrets(),
     post,
     publicPost: post,
     origin,

@@ -23,7 +23,7 @@ import {
   removeModelConnection,
 } from "#lib/store/models/model-connections.ts";
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
-import { aboutModelKey } from "./about-model-key.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { connectionIdOf } from "./connection-id-of.ts";
 import { firstModels, mergeModels, type SetModel } from "./merge-models.ts";
 import { nearbyServers, type NearbyServer } from "./nearby-servers.ts";
@@ -79,7 +79,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
   let now: Connected = { models: [], chosen: null };
 
   const opened = (row: ModelConnectionRow): { settings: ProviderSettings[AccountProvider] } | Problem => {
-    const apiKey = row.sealed_key === null ? null : box().open(row.sealed_key, aboutModelKey(row));
+    const apiKey = row.sealed_key === null ? null : box().open(row.sealed_key, aboutSecret.modelKey(row));
     if (row.sealed_key !== null && apiKey === null) {
       return { problem: "Its key was sealed with another key than this instance has. Enter it again." };
     }
@@ -140,7 +140,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       for (const id of connectionIdOf({ provider, address })) {
         const about = { id, provider, base_url: address };
         const row = { ...about, person_id: isPersonal ? by.id : null, models_json, host: hostOf(about) };
-        const sealed_key = apiKey === null ? null : box().seal(apiKey, aboutModelKey(about));
+        const sealed_key = apiKey === null ? null : box().seal(apiKey, aboutSecret.modelKey(about));
         const limit = isPersonal ? most.ofPerson : most.ofEverybody;
         const outcome = await addModelConnection(database, by.id, { ...row, sealed_key, most: limit });
         if (outcome === "taken") continue;
@@ -167,7 +167,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
         host: hostOf(row),
         change: (current) => ({
           models: mergeModels(storedModels(current), { set: models ?? [], listed }),
-          ...(apiKey === undefined ? {} : { sealedKey: box().seal(apiKey, aboutModelKey(current)) }),
+          ...(apiKey === undefined ? {} : { sealedKey: box().seal(apiKey, aboutSecret.modelKey(current)) }),
         }),
       });
       if (changed === null) return null;

@@ -21,6 +21,11 @@ export class SecretBox {
     this.#keys = new Map([...others.map((key) => [idOf(key), key] as const), this.#first]);
   }
 
+  /** Whether it was sealed at all; no other text of the store looks like this. */
+  static isSealed(stored: string): boolean {
+    return stored.startsWith("1.");
+  }
+
   /** `1.<key>.<iv, tag and text>`, the last part in base64url. */
   seal(secret: string, about: string): string {
     const [id, key] = this.#first;

@@ -8,6 +8,7 @@ import {
   replaceSecretKeys,
   secretBox,
   secretKeyFile,
+  secretKeyProblem,
   secretKeys,
 } from "./secret-keys.ts";
 
@@ -58,4 +59,11 @@ test("H17: keys are replaced whole, and never through somebody's link", () => {
   replaceSecretKeys(dataDir, [next, former]);
   expect(secretKeys({ given: null, dataDir })).toEqual([next, former]);
   expect(() => readFileSync(elsewhere)).toThrow(/ENOENT/);
+});
+
+test("H17: a key that cannot be used is said before anything starts", () => {
+  expect(secretKeyProblem({ secretsKey: null, dataDir })).toBeNull();
+  writeFileSync(secretKeyFile(dataDir), "", { mode: 0o600 });
+  expect(secretKeyProblem({ secretsKey: null, dataDir })?.problem).toContain("secrets.key holds no key");
+  expect(secretKeyProblem({ secretsKey: newSecretKey().toString("hex"), dataDir })).toBeNull();
 });

@@ -40,6 +40,23 @@ export function secretKeys({ given, dataDir }: { given: string | null; dataDir: 
   return keysOrThrow(textOfFileNow(file) ?? "", file);
 }
 
+/** Why the keys that are there cannot be used; null when they can, or there are none yet. */
+export function secretKeyProblem({
+  secretsKey: given,
+  dataDir,
+}: {
+  secretsKey: string | null;
+  dataDir: string;
+}): { problem: string } | null {
+  if (given === null && !existsSync(secretKeyFile(dataDir))) return null;
+  try {
+    secretKeys({ given, dataDir });
+    return null;
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 function keysOrThrow(text: string, where: string): SecretKeys {
   const keys = parseSecretKeys(text);
   if (keys === null)

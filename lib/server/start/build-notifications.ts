@@ -1,6 +1,7 @@
 import { startNotifier } from "#lib/notify/notifier.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Secrets } from "#lib/store/schema/secrets.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { idOfAddress } from "#lib/server/settings/audit-settings.ts";
 import type { Env } from "#lib/server/settings/env.ts";
@@ -10,7 +11,7 @@ import { notificationsIn, type Notifications } from "#lib/server/approvals/notif
 /** A webhook or push service that takes longer counts as not answering. */
 const timeoutMs = 10_000;
 
-type Parts = { env: Env; access: Access; database: Database; log: Log; newId: () => string };
+type Parts = { env: Env; access: Access; database: Database; secrets: Secrets; log: Log; newId: () => string };
 
 type Built = {
   notifications: Notifications;
@@ -21,7 +22,7 @@ type Built = {
 };
 
 /** Builds all notifications of approvals outside of the page. */
-export function buildNotifications({ env, access, database, log, newId }: Parts): Built {
+export function buildNotifications({ env, access, database, secrets, log, newId }: Parts): Built {
   const mayBePrivate = env.notifyPrivate;
   const { post, close } = safePost({ mayBePrivate, timeoutMs });
   const toPublic = safePost({ mayBePrivate: false, timeoutMs });
@@ -30,9 +31,10 @@ export function buildNotifications({ env, access, database, log, newId }: Parts)
   const addresses = new Map(env.audit.heads.addresses.map((address) => [idOfAddress(address), address]));
   const heads = { post: toHeads.post, addresses };
   const origin = env.publicOrigin ?? access.origin;
-  const { nudge, stop } = startNotifier({ database, post, publicPost: toPublic.post, origin, heads, newId, log });
+  const publicPost = toPublic.post;
+  const { nudge, stop } = startNotifier({ database, secrets, post, publicPost, origin, heads, newId, log });
   return {
-    notifications: notificationsIn({ database, post, mayBePrivate, newId }),
+    notifications: notificationsIn({ database, secrets, post, mayBePrivate, newId }),
     nudge,
     stop: async () => {
       const stopped = stop();

@@ -56,6 +56,7 @@ import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
 import { telemetryOf } from "#lib/server/observe/telemetry.ts";
 import { tightenCards } from "#lib/server/approvals/tighten-cards.ts";
+import { sealOlder, storeSecrets } from "./store-secrets.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
@@ -119,9 +120,10 @@ export function buildServices({
   const newId = () => randomBytes(16).toString("base64url");
   const find = (callId: string, query: string) => findTools(agent, callId, query);
   const own = [...(standIns.tools ?? ownTools(database, newId, find)), ...workers.map(delegateTool)];
-  const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
-  const notify = buildNotifications({ env, access, database, log, newId });
-  const { accounts, models } = buildModels({ env, database, settings: modelSettings, learnSecrets, log });
+  const parts = { env, database, secrets: storeSecrets(env), log };
+  const tools = buildTools({ ...parts, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
+  const notify = buildNotifications({ ...parts, access, newId });
+  const { accounts, models } = buildModels({ ...parts, settings: modelSettings, learnSecrets });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -220,7 +222,7 @@ export function buildServices({
     },
     resume: async () => {
       if (env.team === null) await endTeamSessions(database);
-      await Promise.all([accounts.load(), tools.load()]);
+      await sealOlder(parts).then(() => Promise.all([accounts.load(), tools.load()]));
       cards.start();
       await claim.look();
       await kept.start();
@@ -236,15 +238,13 @@ export function buildServices({
       await cards.stop();
       await kept.stop();
       stopHearing();
-      await Promise.all([policies.stop(), following.stop()]);
-      await Promise.all([sweeping.stop(), agent.logs.settled()]);
+      await Promise.all([policies.stop(), following.stop(), sweeping.stop(), agent.logs.settled()]);
       await tools.close();
       claim.stop();
       await Promise.all([notify.stop(), watch.stop(), built?.failures.stop(), accounts.stop()]);
       await announcer.close();
       readiness.close();
-      await trail.stop();
-      await telemetry.close();
+      await trail.stop().then(telemetry.close);
     },
   };
 }

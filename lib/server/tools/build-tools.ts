@@ -9,6 +9,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Secrets } from "#lib/store/schema/secrets.ts";
 import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { storedManners, storeManners } from "#lib/store/policies/server-manners.ts";
@@ -37,6 +38,7 @@ type Parts = {
   env: Pick<Env, "variables" | "configDir">;
   log: Log;
   database: Database;
+  secrets: Secrets;
   mcp: McpConfig;
   policies: PoliciesOfTools;
   own: Tool[];
@@ -81,7 +83,7 @@ export type BuiltTools = {
 
 /** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
-  const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  const { env, log, database, secrets, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
   for (const { id: server, problem } of mcp.leftOut) log.warn("server.left-out", { server, problem });
   for (const problem of mcp.said) log.warn("mcp-file.not-understood", { problem });
   const force = new ToolsInForce();
@@ -96,7 +98,7 @@ export function buildTools(parts: Parts): BuiltTools {
     },
     resolver,
   });
-  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
+  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam, secrets };
   const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
   const serverDeps = {
     database,

@@ -1,7 +1,10 @@
+import { maskOf } from "#lib/audit/mask.ts";
+import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { may } from "#lib/people/may.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { deleteToolServer, toolServerIn, writeConsent, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
 import { allowedByName } from "./allowed-by-name.ts";
 import { changeBy } from "./change-by.ts";
@@ -52,7 +55,7 @@ export async function addServer(
   }
   return changeBy(database, person, async (trx) => {
     if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
-    const entry_json = JSON.stringify(entry);
+    const entry_json = sources.secrets.seal(JSON.stringify(entry), aboutSecret.serverEntry(id));
     await writeToolServer(database, trx, {
       id,
       entry_json,
@@ -104,8 +107,9 @@ export async function editServer(
   return changeBy(database, person, async (trx) => {
     const row = await toolServerIn(trx, id);
     if (row?.entry_json == null) return notHere(undefined);
-    // This app wrote it, from a checked value.
-    const former = JSON.parse(row.entry_json) as ServerEntry;
+    const opened = sources.secrets.open(row.entry_json, aboutSecret.serverEntry(id));
+    // This app wrote it, from a checked value. Of what cannot be opened nothing is taken over.
+    const former = opened === null ? {} : (JSON.parse(opened) as ServerEntry);
     const next = withFormer(entry, former);
     const notTheirs = whyNot(person, next);
     if (notTheirs !== null) return notTheirs;
@@ -120,7 +124,7 @@ export async function editServer(
     }
     // Trust was given to the former command or address.
     const trusted = startOf(next) === startOf(former) ? row.trusted : null;
-    const entry_json = JSON.stringify(next);
+    const entry_json = sources.secrets.seal(JSON.stringify(next), aboutSecret.serverEntry(id));
     await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
     const changes = [`It is ${read.config.origin} now.`, ...(trusted === row.trusted ? [] : [noLongerTrusted])];
     await record(
@@ -160,7 +164,7 @@ type Confirm = { person: Person; id: string; digest: string; confirm?: string | 
  * loosened (H8: loosening waits).
  */
 export async function confirmServer(
-  { database, planned, resolver }: ServerDeps,
+  { database, sources, planned, resolver }: ServerDeps,
   { person, id, digest, confirm }: Confirm,
 ): Promise<Outcome> {
   const server = planned().find((each) => each.id === id);
@@ -181,11 +185,12 @@ export async function confirmServer(
   const { privately } = reach;
   return changeBy(database, person, async (trx) => {
     const set = (await toolServerIn(trx, id))?.trusted ?? null;
-    const keepsTrust = state === "command-changed" && (set === null ? vouched.trusted : set === 1);
+    const isElsewhere = state === "command-changed" || (state === "new" && server.problem !== null);
+    const keepsTrust = isElsewhere && (set === null ? vouched.trusted : set === 1);
     if (keepsTrust && !may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
     await writeConsent(database, trx, {
       server_id: id,
-      vouched_json: JSON.stringify(vouched),
+      vouched_json: sources.secrets.seal(JSON.stringify(vouched), aboutSecret.serverConsent(id)),
       private_json: JSON.stringify(privately),
       confirmed_by: person.id,
     });
@@ -194,7 +199,8 @@ export async function confirmServer(
       const confirmed = {
         kind: "server-command-confirmed" as const,
         server: id,
-        command: commandOf(written),
+        // An address may hold a secret as written, and the trail stays as it is.
+        command: maskOf(secretsOf(written)).text(commandOf(written)),
         ...(privately.length > 0 && { addresses: privately }),
       };
       await record(database, trx, scope, confirmed);

@@ -13,6 +13,8 @@ import {
 } from "#lib/mcp/config/vouched.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
+import { sealedElsewhere, type Secrets } from "#lib/store/schema/secrets.ts";
 
 /** The state of one server from mcp.json or the app, and why. */
 export type PlannedServer = {
@@ -51,6 +53,8 @@ export type ServerSources = {
    * Whether people sign in here: then a command without a fixed version does not run (THREATS H7: floating versions).
    */
   isTeam: boolean;
+  /** Opens entries of the store, and what was confirmed of them. */
+  secrets: Secrets;
 };
 
 type Rows = Pick<OversightRows, "servers" | "consents">;
@@ -75,12 +79,18 @@ export function planServers(sources: ServerSources, rows: Rows): PlannedServer[]
 
 type Named = Pick<PlannedServer, "id" | "source" | "written" | "problem">;
 
-function planServer({ id, source, written, problem }: Named, { isTeam }: ServerSources, rows: Rows): PlannedServer {
+function planServer(
+  { id, source, written, problem }: Named,
+  { isTeam, secrets }: ServerSources,
+  rows: Rows,
+): PlannedServer {
   const row = rows.servers.find((server) => server.id === id);
   const consent = rows.consents.find((each) => each.server_id === id);
   const entry = written === null ? null : vouchedOf(written);
-  const confirmed = consent === undefined ? null : storedVouched(consent.vouched_json, entry);
-  const isOfOlderRelease = consent !== undefined && JSON.stringify(confirmed) !== consent.vouched_json;
+  const vouchedJson = consent && secrets.open(consent.vouched_json, aboutSecret.serverConsent(id));
+  // What cannot be opened is not confirmed.
+  const confirmed = vouchedJson == null ? null : storedVouched(vouchedJson, entry);
+  const isOfOlderRelease = confirmed !== null && JSON.stringify(confirmed) !== vouchedJson;
   const isSame = confirmed !== null && entry !== null && isSameStart(confirmed, entry);
   // This app wrote it; what was confirmed for one address is not confirmed for another.
   const privately = consent === undefined || !isSame ? [] : (JSON.parse(consent.private_json) as string[]);
@@ -102,7 +112,7 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
     };
   }
   const { inForce, loosened } = strictest(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
-  if (confirmed === null) return { ...known, state: "new", loosened };
+  if (confirmed === null) return { ...known, state: "new", loosened, problem: consent ? confirmedElsewhere : null };
   if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
   const config = within(restrained(written, inForce), source, privately);
   const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
@@ -120,17 +130,18 @@ function within(config: ServerConfig, source: PlannedServer["source"], privately
   return { ...config, transport: { ...transport, privately } };
 }
 
+const confirmedElsewhere =
+  "What was confirmed of it was sealed with another key than this instance has. Confirm it again.";
+
 /** What is wrong with a command that runs whatever version there is. */
 export function floatingSentence(floats: string): string {
   return `The command takes whatever version of ${floats} there is when it starts, so it can become another program by itself. Name one version exactly.`;
 }
 
-function readEntry(
-  id: string,
-  entryJson: string,
-  { environment, folder }: Pick<ServerSources, "environment" | "folder">,
-): Pick<PlannedServer, "written" | "problem"> {
-  const read = readAdded({ [id]: JSON.parse(entryJson) as unknown }, { environment, folder });
+function readEntry(id: string, entryJson: string, sources: ServerSources): Pick<PlannedServer, "written" | "problem"> {
+  const opened = sources.secrets.open(entryJson, aboutSecret.serverEntry(id));
+  if (opened === null) return { written: null, problem: sealedElsewhere };
+  const read = readAdded({ [id]: JSON.parse(opened) as unknown }, sources);
   return "problem" in read ? { written: null, problem: read.problem } : { written: read.config, problem: null };
 }
 

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
+import type { Vouched } from "#lib/mcp/config/vouched.ts";
 import { Allowance } from "#lib/mcp/transport/allowance.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { changeOversight, oversightVersion, readOversight, writeConsent } from "#lib/store/policies/tool-oversight.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Log } from "#lib/server/observe/log.ts";
@@ -78,18 +80,18 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
       const { isFirst } = await changeOversight(database, trx);
       for (const { id, source, tightened, vouched, written, isOfOlderRelease, privately } of seen) {
         const private_json = JSON.stringify(privately);
+        const sealed = (what: Vouched) => sources.secrets.seal(JSON.stringify(what), aboutSecret.serverConsent(id));
         if (isFirst && source === "file" && vouched !== null && written !== null) {
           await writeConsent(database, trx, {
             server_id: id,
-            vouched_json: JSON.stringify(vouched),
+            vouched_json: sealed(vouched),
             private_json,
             confirmed_by: null,
           });
           const { origin } = written;
           await record(database, trx, {}, { kind: "server-added", server: id, origin, by: "file" });
         } else if (tightened !== null) {
-          const vouched_json = JSON.stringify(tightened);
-          const consent = { server_id: id, vouched_json, private_json, confirmed_by: null };
+          const consent = { server_id: id, vouched_json: sealed(tightened), private_json, confirmed_by: null };
           await writeConsent(database, trx, consent);
           const changes = [isOfOlderRelease ? wordsTaken : "mcp.json watches it more closely."];
           await record(database, trx, {}, { kind: "server-changed", server: id, changes, lowers: false });

@@ -135,20 +135,3 @@ async function held(database: Database, trx: Trx, personId: string, id: string):
     .executeTakeFirst();
   return row !== undefined && (await holdRight(database, trx, personId, row)) ? row : null;
 }
-
-/** Seals every key again by what `seal` says of it; resolves to how many there were. */
-export function resealModelKeys(
-  database: Database,
-  seal: (row: ModelConnectionRow & { sealed_key: string }) => string,
-): Promise<number> {
-  return inTransaction(database, async (trx) => {
-    const rows = await trx.selectFrom("model_connections").selectAll().where("sealed_key", "is not", null).execute();
-    for (const row of rows) {
-      const { id, sealed_key } = row;
-      if (sealed_key === null) continue;
-      const again = seal({ ...row, sealed_key });
-      await trx.updateTable("model_connections").set({ sealed_key: again }).where("id", "=", id).execute();
-    }
-    return rows.length;
-  });
-}

@@ -1,4 +1,3 @@
-import { hostOf } from "#lib/untrusted/host-of.ts";
 import { sql } from "kysely";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -8,7 +7,10 @@ import { roleNow } from "#lib/store/people/hold-session.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 
-export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments" | "key_id">;
+/** `url` and `secret` are sealed; `host` is what may be told of the address. */
+export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments" | "key_id"> & {
+  host: string;
+};
 
 /** Oldest first. */
 export function allWebhooks({ db }: Database): Promise<(WebhookRow & { key_name: string | null })[]> {
@@ -37,7 +39,7 @@ export function webhookById({ db }: Database, id: string): Promise<WebhookRow | 
 export function addWebhook(
   database: Database,
   personId: string,
-  webhook: NewWebhook,
+  { host, ...webhook }: NewWebhook,
   most: number,
 ): Promise<"added" | "too-many" | "forbidden" | "not-owner" | "no-key"> {
   const { now } = database;
@@ -70,7 +72,7 @@ export function addWebhook(
         kind: "webhook-added",
         webhookId: webhook.id,
         shape: webhook.kind,
-        host: hostOf(webhook.url),
+        host,
         withArguments: webhook.with_arguments === 1,
       },
     );
@@ -79,12 +81,16 @@ export function addWebhook(
 }
 
 /** Removes a webhook with its deliveries; false when there is none. */
-export function removeWebhook(database: Database, personId: string, id: string): Promise<boolean> {
+export function removeWebhook(
+  database: Database,
+  personId: string,
+  { id, host }: { id: string; host: (row: WebhookRow) => string },
+): Promise<boolean> {
   return inTransaction(database, async (trx) => {
-    const removed = await trx.deleteFrom("webhooks").where("id", "=", id).returning("url").executeTakeFirst();
+    const removed = await trx.deleteFrom("webhooks").where("id", "=", id).returningAll().executeTakeFirst();
     if (!removed) return false;
     await trx.deleteFrom("deliveries").where("target_id", "=", id).execute();
-    await record(database, trx, { personId }, { kind: "webhook-removed", webhookId: id, host: hostOf(removed.url) });
+    await record(database, trx, { personId }, { kind: "webhook-removed", webhookId: id, host: host(removed) });
     return true;
   });
 }

@@ -1,0 +1,15 @@
+import type { ModelConnectionRow } from "./model-tables.ts";
+import type { WebhookRow } from "./notification-tables.ts";
+
+/** What each secret of the store is sealed about: it opens for nothing else, and in no other row. */
+export const aboutSecret = {
+  /** It opens no more once the address is another. */
+  modelKey: ({ id, provider, base_url }: Pick<ModelConnectionRow, "id" | "provider" | "base_url">) =>
+    JSON.stringify(["model", id, provider, base_url]),
+  /** The whole entry: what is sent to an address cannot be parted from it. */
+  serverEntry: (id: string) => JSON.stringify(["server", id]),
+  serverConsent: (id: string) => JSON.stringify(["server-consent", id]),
+  webhook: ({ id, kind }: Pick<WebhookRow, "id" | "kind">, column: "url" | "secret") =>
+    JSON.stringify(["webhook", id, kind, column]),
+  pushKeys: () => JSON.stringify(["push-keys"]),
+};

@@ -27,13 +27,13 @@ async function home(keysGiven: string | null = null) {
     if ("problem" in database) throw new Error(database.problem);
     return database;
   };
-  const account = { id: "openai", provider: "openai", base_url: null } as const;
+  const account = { id: "openai", provider: "openai", base_url: null, person_id: null } as const;
   const box = () => new SecretBox(secretKeys({ given: keysGiven, dataDir }));
   const database = await open();
   const sealed_key = box().seal("sk-canary", aboutSecret.modelKey(account));
   await database.db
     .insertInto("model_connections")
-    .values({ ...account, person_id: null, sealed_key, models_json: "[]", created_by: "kim", created_at: 0 })
+    .values({ ...account, sealed_key, models_json: "[]", created_by: "kim", created_at: 0 })
     .execute();
   const hook = { id: "hook", kind: "signed", url: "https://hooks.example.com/", secret: "whsec_canary" } as const;
   await database.db

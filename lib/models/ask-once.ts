@@ -4,6 +4,9 @@ import { type ConnectedModel, connectedModel } from "./models.ts";
 /** A page waits for the answer of its own server no longer. */
 const longestMs = 12_000;
 
+/** What a model says first, if it answers at all; nobody waits for the rest. */
+const begun = ["text-delta", "reasoning-delta", "tool-input-start", "tool-call", "finish"];
+
 /** Asks a model for one word, once. Why it did not answer, in a sentence; null when it did. */
 export async function askOnce(connected: ConnectedModel): Promise<string | null> {
   const { model, secrets } = connectedModel(connected);
@@ -16,7 +19,7 @@ export async function askOnce(connected: ConnectedModel): Promise<string | null>
     });
     for await (const part of stream) {
       if (part.type === "error") return describeModelError(part.error, secrets).text;
-      if (part.type === "finish") return null;
+      if (begun.includes(part.type)) return null;
     }
     return "The model ended without an answer.";
   } catch (error) {

@@ -8,7 +8,7 @@ const list = z.object({
         name: z.string(),
         displayName: z.string().optional(),
         inputTokenLimit: z.number().int().positive().optional(),
-        supportedGenerationMethods: z.array(z.string()).optional(),
+        supportedGenerationMethods: z.array(z.string()).max(100).optional(),
       }),
     )
     .max(1_000),

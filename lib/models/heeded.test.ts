@@ -36,3 +36,17 @@ test.each([
   const error: unknown = await read(sent).catch((problem: unknown) => problem);
   expect(errorFacts(error).names).toContain("SaidTooMuch");
 });
+
+test("G26: requests one after another share a connection, whoever asks for them", async () => {
+  const sockets = new Set<unknown>();
+  const at = await listeningAt(
+    createServer((request, response) => {
+      sockets.add(request.socket);
+      response.writeHead(200, { "keep-alive": "timeout=900" }).end("x");
+    }),
+  );
+  for (let asked = 0; asked < 5; asked += 1)
+    expect(await (await heeded(fetch, { viaProxy: false })(at)).text()).toBe("x");
+  // The first may not be free yet when the second asks.
+  expect(sockets.size).toBeLessThan(3);
+});

@@ -4,6 +4,11 @@ import { SaidTooMuch } from "./bounded.ts";
 
 type Fetch = typeof globalThis.fetch;
 
+/** For the whole process: each keeps its connections, and a model is made anew for each step. */
+const bases = new Map<boolean, Dispatcher>();
+/** A server may ask for longer, and keep as many connections open as there were requests. */
+const keepAliveMaxTimeout = 10_000;
+
 /** Of one answer, for each word may come in a piece of its own. */
 const mostPieces = 200_000;
 
@@ -12,11 +17,11 @@ const mostPieces = 200_000;
  * before the answer.
  */
 export function heeded(fetch: Fetch, { viaProxy }: { viaProxy: boolean }, pieces = mostPieces): Fetch {
-  let base: Dispatcher | null = null;
   return async (input, init) => {
     // Loaded on demand; the demo model needs none.
     const { Agent, Dispatcher1Wrapper, EnvHttpProxyAgent } = await import("undici");
-    base ??= viaProxy ? new EnvHttpProxyAgent() : new Agent();
+    const base = bases.get(viaProxy) ?? new (viaProxy ? EnvHttpProxyAgent : Agent)({ keepAliveMaxTimeout });
+    bases.set(viaProxy, base);
     let piecesLeft = pieces;
     const heeding = heedPieces(base, {
       isTooMany: (more) => (piecesLeft -= more) < 0,

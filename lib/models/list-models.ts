@@ -4,28 +4,37 @@ import type { ListedModel, Problem } from "./provider.ts";
 import { providers, type ProviderSettings } from "./providers.ts";
 import { describeModelError } from "./model-error.ts";
 import { SaidTooMuch } from "./bounded.ts";
+import { heeded } from "./heeded.ts";
+import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
 
-const mostBytes = 4 * 1024 * 1024;
+const usualBytes = 2 * 1024 * 1024;
+/** The longest known list has twenty thousand. */
+const mostValues = 100_000;
+const mostPieces = 2_000;
 const mostModels = 1_000;
+const longestName = 200;
 
 /** The chat models of an account, as its provider lists them; or why it does not, in a sentence without the key. */
 export async function listModels<Name extends AccountProvider>(
   name: Name,
   settings: ProviderSettings[Name],
-  { timeoutMs }: { timeoutMs: number },
+  { timeoutMs, mostBytes = usualBytes }: { timeoutMs: number; mostBytes?: number },
 ): Promise<{ models: ListedModel[] } | Problem> {
   const { listing, secrets } = providers[name];
   if (listing === null) throw new Error(`The provider ${name} has no accounts.`);
   const { url, headers } = listing.request(settings);
   try {
     // A redirect would carry the key elsewhere.
-    const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-    const text = await textOf(response);
+    const asked = { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) } as const;
+    const response = await heeded(globalThis.fetch, settings, mostPieces)(url, asked);
+    const text = await textOf(response, mostBytes);
     if (!response.ok) throw failed(url, { statusCode: response.status, responseBody: text });
-    const models = listing.read(parsed(text));
+    const parsed = parseStrictJson(text, mostBytes, mostValues);
+    const models = "problem" in parsed ? null : listing.read(parsed.value);
     if (models === null)
       return { problem: `What answers at ${new URL(url).host} is no model server: it sent no list of models.` };
-    return { models: models.slice(0, mostModels) };
+    return { models: plainModels(models) };
   } catch (cause) {
     const error = APICallError.isInstance(cause) ? cause : failed(url, { cause });
     return { problem: describeModelError(error, secrets(settings)).text };
@@ -42,15 +51,19 @@ function reasonOf(cause: unknown): string {
   return deepest instanceof Error ? deepest.message : "The models could not be listed.";
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Once each, with a name that people can tell from others; what is longer or holds hidden signs is no name. */
+function plainModels(models: ListedModel[]): ListedModel[] {
+  const plain = models.filter(({ id }) => id.length <= longestName && /^[!-~](?:[ -~]*[!-~])?$/.test(id));
+  const once = new Map(plain.map((model) => [model.id, model]));
+  return [...once.values()].slice(0, mostModels).map((model) => {
+    const { id, label } = model;
+    return label.length <= longestName && visibleText(label) === label && label !== ""
+      ? model
+      : { ...model, label: id };
+  });
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function textOf({ body }: Response, mostBytes: number): Promise<string> {
   if (body === null) return "";
   const pieces: Uint8Array[] = [];
   let bytes = 0;

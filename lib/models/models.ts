@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { AccountProvider, ModelOptions } from "#lib/chat/model-connection.ts";
+import { lazyModel } from "./lazy-model.ts";
 import { describeModelError } from "./model-error.ts";
 import { type ProviderName, providers, type ProviderSettings } from "./providers.ts";
 import type { ModelEntry, ModelSettings } from "./settings.ts";
@@ -33,10 +34,19 @@ export type ConnectedModel<Name extends AccountProvider = AccountProvider> = {
   };
 }[Name];
 
-/** `chosen`: key of the model that the owner made the default. */
-export type Connected = { models: ConnectedModel[]; chosen: string | null };
+/** `chosen`: key of the model that the owner made the default. `broken`: accounts that cannot be used now, and why. */
+export type Connected = {
+  models: ConnectedModel[];
+  chosen: string | null;
+  broken: { id: string; personId: string | null; problem: string }[];
+};
 
-const none: Connected = { models: [], chosen: null };
+const none: Connected = { models: [], chosen: null, broken: [] };
+
+/** An account cannot be used now. Its message is a sentence for its person. */
+class AccountProblem extends Error {
+  override name = "AccountProblem";
+}
 
 /**
  * The models of the environment, and those that are connected in the app at that moment. What the environment names
@@ -64,7 +74,19 @@ export function models(
     const written = byKey.get(key);
     if (written !== undefined) return written;
     const found = seenBy(personId).find((model) => model.key === key);
-    return found && { key, model: connectedModel(found).model, mostTools: mostTools.of(found) };
+    if (found !== undefined) return { key, model: connectedModel(found).model, mostTools: mostTools.of(found) };
+    // What was said to one provider goes to no other because of a fault.
+    const broken = connected().broken.find(
+      ({ id, personId: of }) => key.startsWith(`${id}:`) && (of ?? personId) === personId,
+    );
+    return (
+      broken && {
+        key,
+        model: lazyModel({ provider: broken.id, modelId: key }, () =>
+          Promise.reject(new AccountProblem(broken.problem)),
+        ),
+      }
+    );
   };
   return {
     choicesFor,
@@ -73,6 +95,7 @@ export function models(
       return named ?? find(choicesFor(personId)[0]?.key ?? first.key, personId) ?? first;
     },
     describeError: (error) => {
+      if (error instanceof AccountProblem) return { text: error.message, retry: false };
       const secrets = connected().models.flatMap((model) => secretsOf(model));
       return describeModelError(error, [...new Set([...modelSecrets({ entries }), ...secrets])]);
     },

@@ -108,6 +108,12 @@ test("K1: another instance hears of an account, and of its end", async () => {
 test.each([
   ["a wrong key", (response: ServerResponse) => response.writeHead(401).end("{}"), /did not accept the key/],
   ["no list", (response: ServerResponse) => response.end("<html>"), /is no model server/],
+  ["a list that is deep", (response: ServerResponse) => response.end("[".repeat(1_000_000)), /is no model server/],
+  [
+    "a list of too many values",
+    (response: ServerResponse) => response.end(`{"data":[${"{},".repeat(200_000)}{}]}`),
+    /is no model server/,
+  ],
   ["no models", (response: ServerResponse) => response.end(`{"data":[]}`), /lists no model that can chat/],
   [
     "an answer that leads elsewhere",
@@ -167,6 +173,69 @@ test("K3: what is for everybody, and addresses, are the owner's; what is persona
   expect(await accounts.remove(member, id)).toBe(false);
   expect(await accounts.choose(owner, key)).toBe(false);
   expect(only(accounts.list(owner)).models).toHaveLength(1);
+});
+
+test("K3: who is no longer an owner reaches no server by its address, nor does their account", async () => {
+  const { url, keys } = await listing("one");
+  const { accounts, choicesFor, database } = await open();
+  await accounts.connect(owner, account(url, { isPersonal: true }));
+  const { id } = only(accounts.list(owner));
+  const demoted = { ...owner, role: "member" as Role };
+  expect(await accounts.change(demoted, id, { apiKey: "sk-second" })).toBeNull();
+  expect(await accounts.test(demoted, id, "one")).toBeNull();
+  await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "olga").execute();
+  await accounts.load();
+  expect(only(accounts.list(demoted)).problem).toMatch(/Only an owner/);
+  expect(choicesFor("olga").map(({ key }) => key)).toEqual(["demo"]);
+  expect(keys).toHaveLength(1);
+  expect(await accounts.remove(demoted, id)).toBe(true);
+});
+
+test("K3: a model that is hidden is tested by nobody but who may show it", async () => {
+  const endpoint = await modelEndpoint({ script: [["OK"]] });
+  onTestFinished(() => endpoint.close());
+  const { accounts } = await open();
+  await accounts.connect(owner, account(endpoint.url));
+  const { id, models: listed } = only(accounts.list(owner));
+  const [model] = listed;
+  await accounts.change(owner, id, { models: [{ id: model!.id, options: model!.options, isShown: false }] });
+  expect(await accounts.test(member, id, model!.id)).toBeNull();
+  expect(await accounts.test(owner, id, model!.id)).toEqual({ problem: null });
+});
+
+test("K3: a person tries sixty times within an hour, and nothing more goes out", async () => {
+  const { url, keys } = await server((response) => response.writeHead(401).end("{}"));
+  const { accounts } = await open();
+  for (let tried = 0; tried < 60; tried += 1) await accounts.connect(owner, account(url));
+  expect(await accounts.connect(owner, account(url))).toEqual({ problem: expect.stringMatching(/too often.*minutes/) });
+  expect(keys).toHaveLength(60);
+});
+
+test("K2: of what is listed only plain names are taken, each once", async () => {
+  const long = "x".repeat(201);
+  const { url } = await listing("one", "one", "", " two", "gp\u202et", "a\u0000b", "__proto__", long, "a b");
+  const { accounts } = await open();
+  await accounts.connect(owner, account(url));
+  expect(only(accounts.list(owner)).models.map(({ id }) => id)).toEqual(["one", "__proto__", "a b"]);
+});
+
+test("K1: where an account cannot be used, its chats end with why, and nothing goes to another provider", async () => {
+  const [first, second] = [await listing("one"), await listing("two")];
+  const { accounts, started } = await open();
+  await accounts.connect(owner, account(first.url, { apiKey: "sk-canary" }));
+  const { id } = only(accounts.list(owner));
+  await accounts.connect(owner, account(second.url));
+  const other = started(new SecretBox([newSecretKey()]));
+  await other.accounts.load();
+  const { key, model } = other.get(`${id}:one`, "mia");
+  expect(key).toBe(`${id}:one`);
+  const failed = await model.doStream({ prompt: [] }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(other.describeError(failed)).toEqual({ text: expect.stringMatching(/Enter it again/), retry: false });
+  // Without a name it is the one that works.
+  expect(other.get(null, "mia").key).toMatch(/:two$/);
 });
 
 test("K3: the owner chooses the default; nobody else does, and no hidden model is one", async () => {

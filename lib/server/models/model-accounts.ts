@@ -1,22 +1,23 @@
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import type { AccountModel, AccountProvider, ModelConnection } from "#lib/chat/model-connection.ts";
-import { modelKeyOf } from "#lib/chat/model-connection.ts";
+import type { AccountProvider, ModelConnection } from "#lib/chat/model-connection.ts";
 import { askOnce } from "#lib/models/ask-once.ts";
 import { listModels } from "#lib/models/list-models.ts";
-import { type Connected, type ConnectedModel, environmentModels } from "#lib/models/models.ts";
+import { type Connected, environmentModels } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import { viaProxyBy } from "#lib/models/value-of.ts";
-import type { AccountGiven, ListedModel, Problem, Variables } from "#lib/models/provider.ts";
-import { providers, type ProviderSettings } from "#lib/models/providers.ts";
+import type { ListedModel, Problem, Variables } from "#lib/models/provider.ts";
+import type { ProviderSettings } from "#lib/models/providers.ts";
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { SecretBox } from "#lib/server/settings/secret-box.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { countMore } from "#lib/store/people/person-counts.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import {
   addModelConnection,
   allModelConnections,
+  type StoredConnection,
   changeModelConnection,
   chooseDefaultModel,
   chosenDefaultModel,
@@ -24,6 +25,7 @@ import {
 } from "#lib/store/models/model-connections.ts";
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
+import { accountHost, accountModels, accountSecrets, accountSettings, storedModels } from "./account-settings.ts";
 import { connectionIdOf } from "./connection-id-of.ts";
 import { firstModels, mergeModels, type SetModel } from "./merge-models.ts";
 import { nearbyServers, type NearbyServer } from "./nearby-servers.ts";
@@ -69,58 +71,76 @@ type Deps = {
   log: Pick<Log, "warn">;
 };
 
-const most = { ofEverybody: 50, ofPerson: 10 };
+/** `tries`: requests to providers that a person may make within an hour, besides chats. */
+const most = { ofEverybody: 50, ofPerson: 10, tries: 60 };
 const listingMs = 10_000;
 const lookEveryMs = 5_000;
 
 export function modelAccounts({ database, settings, variables, box, learnSecrets, log }: Deps): ModelAccounts {
   const viaProxy = viaProxyBy(variables);
-  let rows: ModelConnectionRow[] = [];
-  let now: Connected = { models: [], chosen: null };
+  let rows: StoredConnection[] = [];
+  let now: Connected = { models: [], chosen: null, broken: [] };
 
-  const opened = (row: ModelConnectionRow): { settings: ProviderSettings[AccountProvider] } | Problem => {
+  const opened = (row: StoredConnection): { settings: ProviderSettings[AccountProvider] } | Problem => {
     const apiKey = row.sealed_key === null ? null : box().open(row.sealed_key, aboutSecret.modelKey(row));
+    if (row.base_url !== null && row.person_id !== null && !(row.role !== null && may(row.role, "manage-models"))) {
+      return { problem: "Only an owner uses a server by its address." };
+    }
     if (row.sealed_key !== null && apiKey === null) {
       return { problem: "Its key was sealed with another key than this instance has. Enter it again." };
     }
-    return settingsOf(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
+    return accountSettings(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
   };
 
   async function read(): Promise<void> {
     const [all, chosen] = await Promise.all([allModelConnections(database), chosenDefaultModel(database)]);
+    const broken: Connected["broken"] = [];
     const models = all.flatMap((row) => {
       const account = opened(row);
-      return "problem" in account ? [] : modelsOf(row, account.settings);
+      if ("settings" in account) return accountModels(row, account.settings);
+      broken.push({ id: row.id, personId: row.person_id, problem: account.problem });
+      return [];
     });
-    learnSecrets(models.flatMap(({ provider, settings }) => secretsOf(provider, settings)));
+    learnSecrets(models.flatMap(({ provider, settings }) => accountSecrets(provider, settings)));
     rows = all;
-    now = { models, chosen };
+    now = { models, chosen, broken };
   }
 
   const watching = watchStore(database, {
     on: ["models"],
     read,
     everyMs: lookEveryMs,
+    // Roles change without a signal of this kind.
+    evenAlone: true,
     failed: (error) => log.warn("models.not-read", { error }),
   });
 
   const maySee = (row: ModelConnectionRow, by: By) => row.person_id === null || row.person_id === by.id;
   const mayChange = (row: ModelConnectionRow, by: By) =>
     row.person_id === null ? may(by.role, "manage-models") : row.person_id === by.id;
+  /** With the role of now, which the rows may not have yet. */
+  const mayReach = (row: ModelConnectionRow, by: By) => row.base_url === null || may(by.role, "manage-models");
   const changeable = (by: By, id: string) => rows.find((row) => row.id === id && mayChange(row, by));
 
-  const viewOf = (row: ModelConnectionRow): ModelConnection => {
+  const viewOf = (row: StoredConnection): ModelConnection => {
     const account = opened(row);
     return {
       id: row.id,
       provider: row.provider,
-      host: hostOf(row),
+      host: accountHost(row),
       hasKey: row.sealed_key !== null,
       isPersonal: row.person_id !== null,
       problem: "problem" in account ? account.problem : null,
       models: storedModels(row),
       createdAt: Number(row.created_at),
     };
+  };
+
+  /** Why this person has to wait before anything more goes out for them; null when they need not. */
+  const tooOften = async (by: By): Promise<Problem | null> => {
+    const over = await countMore(database, database.db, { personId: by.id, what: "tries", more: 1, most: most.tries });
+    if (over === null) return null;
+    return { problem: `You have tried this too often. Try again in ${Math.ceil(over.leftMs / 60_000)} minutes.` };
   };
 
   return {
@@ -131,15 +151,17 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       if (!isPersonal && !may(by.role, "manage-models")) return "forbidden";
       // Requests to an address go out from this machine, into its networks too.
       if (address !== null && !may(by.role, "manage-models")) return "forbidden";
-      const account = settingsOf(provider, { apiKey, baseUrl: address, viaProxy });
+      const account = accountSettings(provider, { apiKey, baseUrl: address, viaProxy });
       if ("problem" in account) return account;
+      const over = await tooOften(by);
+      if (over !== null) return over;
       const listed = await listModels(provider, account.settings, { timeoutMs: listingMs });
       if ("problem" in listed) return listed;
       if (listed.models.length === 0) return { problem: "The account works, but lists no model that can chat." };
       const models_json = JSON.stringify(firstModels(provider, listed.models));
       for (const id of connectionIdOf({ provider, address })) {
-        const about = { id, provider, base_url: address };
-        const row = { ...about, person_id: isPersonal ? by.id : null, models_json, host: hostOf(about) };
+        const about = { id, provider, base_url: address, person_id: isPersonal ? by.id : null };
+        const row = { ...about, models_json, host: accountHost(about) };
         const sealed_key = apiKey === null ? null : box().seal(apiKey, aboutSecret.modelKey(about));
         const limit = isPersonal ? most.ofPerson : most.ofEverybody;
         const outcome = await addModelConnection(database, by.id, { ...row, sealed_key, most: limit });
@@ -155,16 +177,19 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       const row = changeable(by, id);
       if (row === undefined) return null;
       let listed: ListedModel[] | null = null;
+      if (apiKey !== undefined && !mayReach(row, by)) return null;
       if (apiKey !== undefined) {
-        const account = settingsOf(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
+        const account = accountSettings(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
         if ("problem" in account) return account;
+        const over = await tooOften(by);
+        if (over !== null) return over;
         const found = await listModels(row.provider, account.settings, { timeoutMs: listingMs });
         if ("problem" in found) return found;
         listed = found.models;
       }
       const changed = await changeModelConnection(database, by.id, {
         id,
-        host: hostOf(row),
+        host: accountHost(row),
         change: (current) => ({
           models: mergeModels(storedModels(current), { set: models ?? [], listed }),
           ...(apiKey === undefined ? {} : { sealedKey: box().seal(apiKey, aboutSecret.modelKey(current)) }),
@@ -172,21 +197,24 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       });
       if (changed === null) return null;
       await read();
-      return viewOf(changed);
+      return viewOf({ ...changed, role: row.role });
     },
     remove: async (by, id) => {
       const row = changeable(by, id);
-      const removed = row !== undefined && (await removeModelConnection(database, by.id, { id, host: hostOf(row) }));
+      const removed =
+        row !== undefined && (await removeModelConnection(database, by.id, { id, host: accountHost(row) }));
       if (removed) await read();
       return removed;
     },
     test: async (by, id, modelId) => {
       const row = rows.find((one) => one.id === id && maySee(one, by));
       const account = row && opened(row);
-      if (!row || !account) return null;
+      if (!row || !account || (row.person_id !== null && !mayReach(row, by))) return null;
       if ("problem" in account) return account;
-      const model = modelsOf(row, account.settings).find((one) => one.modelId === modelId);
-      return model === undefined ? null : { problem: await askOnce(model) };
+      const model = accountModels(row, account.settings).find((one) => one.modelId === modelId);
+      // What its owner hides is asked for nobody else.
+      if (model === undefined || (!model.isShown && !mayChange(row, by))) return null;
+      return (await tooOften(by)) ?? { problem: await askOnce(model) };
     },
     choose: async (by, key) => {
       const isThere =
@@ -199,39 +227,4 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
     load: read,
     stop: watching.stop,
   };
-}
-
-type Account = Pick<ModelConnectionRow, "id" | "provider" | "base_url">;
-
-function settingsOf<Name extends AccountProvider>(
-  provider: Name,
-  given: AccountGiven,
-): { settings: ProviderSettings[Name] } | Problem {
-  const { listing } = providers[provider];
-  if (listing === null) throw new Error(`The provider ${provider} has no accounts.`);
-  return listing.settingsOf(given);
-}
-
-function secretsOf<Name extends AccountProvider>(provider: Name, settings: ProviderSettings[Name]): string[] {
-  return providers[provider].secrets(settings);
-}
-
-function hostOf({ provider, base_url }: Pick<Account, "provider" | "base_url">): string {
-  if (base_url !== null) return new URL(base_url).host;
-  return { openai: "api.openai.com", anthropic: "api.anthropic.com", google: "generativelanguage.googleapis.com" }[
-    provider
-  ];
-}
-
-function storedModels({ models_json }: Pick<ModelConnectionRow, "models_json">): AccountModel[] {
-  return JSON.parse(models_json) as AccountModel[];
-}
-
-function modelsOf(row: ModelConnectionRow, settings: ProviderSettings[AccountProvider]): ConnectedModel[] {
-  return storedModels(row).map(({ id: modelId, isShown, options }) => {
-    const key = modelKeyOf(row.id, modelId);
-    const model = { key, provider: row.provider, settings, modelId, options, personId: row.person_id, isShown };
-    // TypeScript cannot see that a provider and its own settings form a member of the union.
-    return model as ConnectedModel;
-  });
 }

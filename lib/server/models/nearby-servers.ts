@@ -11,11 +11,21 @@ const usual = [
   { name: "llama.cpp", address: "http://127.0.0.1:8080/v1" },
 ];
 
-/** Those that answer at once with a list of models. */
-export async function nearbyServers(): Promise<NearbyServer[]> {
+/** Far more than the models of one machine. */
+const mostBytes = 256 * 1024;
+
+let looking: Promise<NearbyServer[]> | null = null;
+
+/** Those that answer at once with a list of models. Whoever asks meanwhile gets the same answer. */
+export function nearbyServers(): Promise<NearbyServer[]> {
+  looking ??= look().finally(() => (looking = null));
+  return looking;
+}
+
+async function look(): Promise<NearbyServer[]> {
   const asked = usual.map(async ({ name, address }) => {
     const settings = { apiKey: null, baseUrl: address, api: "chat", viaProxy: false } as const;
-    const listed = await listModels("openai", settings, { timeoutMs: 700 });
+    const listed = await listModels("openai", settings, { timeoutMs: 700, mostBytes });
     return "problem" in listed ? [] : [{ name, address, models: listed.models.length }];
   });
   return (await Promise.all(asked)).flat();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AccountModel } from "#lib/chat/model-connection.ts";
+import type { Role } from "#lib/people/role.ts";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -10,9 +11,21 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 
 const defaultModel = "default-model";
 
+/** `role`: of its person, while they may sign in. */
+export type StoredConnection = ModelConnectionRow & { role: Role | null };
+
 /** Oldest first. */
-export function allModelConnections({ db }: Database): Promise<ModelConnectionRow[]> {
-  return db.selectFrom("model_connections").selectAll().orderBy("created_at").orderBy("id").execute();
+export function allModelConnections({ db }: Database): Promise<StoredConnection[]> {
+  return db
+    .selectFrom("model_connections")
+    .leftJoin("people", (join) =>
+      join.onRef("people.id", "=", "model_connections.person_id").on("people.disabled_at", "is", null),
+    )
+    .selectAll("model_connections")
+    .select("people.role")
+    .orderBy("model_connections.created_at")
+    .orderBy("model_connections.id")
+    .execute();
 }
 
 /** Key of the model that the owner chose for chats that name none; null: the first. */

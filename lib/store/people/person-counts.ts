@@ -5,7 +5,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 const hourMs = 3_600_000;
 
 /** What is counted for a person, and how long a count lasts from its first entry. */
-const lastsMs = { messages: hourMs, asks: hourMs, calls: hourMs, made: hourMs, tokens: 24 * hourMs };
+const lastsMs = { messages: hourMs, asks: hourMs, calls: hourMs, made: hourMs, tokens: 24 * hourMs, tries: hourMs };
 
 /** What one person may make within an hour of all that leaves a record for ever. */
 export const mostMade = 1_000;

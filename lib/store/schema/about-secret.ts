@@ -3,9 +3,9 @@ import type { WebhookRow } from "./notification-tables.ts";
 
 /** What each secret of the store is sealed about: it opens for nothing else, and in no other row. */
 export const aboutSecret = {
-  /** It opens no more once the address is another. */
-  modelKey: ({ id, provider, base_url }: Pick<ModelConnectionRow, "id" | "provider" | "base_url">) =>
-    JSON.stringify(["model", id, provider, base_url]),
+  /** It opens no more once the address or the person is another. */
+  modelKey: (of: Pick<ModelConnectionRow, "id" | "provider" | "base_url" | "person_id">) =>
+    JSON.stringify(["model", of.id, of.provider, of.base_url, of.person_id]),
   /** The whole entry: what is sent to an address cannot be parted from it. */
   serverEntry: (id: string) => JSON.stringify(["server", id]),
   serverConsent: (id: string) => JSON.stringify(["server-consent", id]),

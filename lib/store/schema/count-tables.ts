@@ -4,7 +4,7 @@ export type BudgetLocksTable = { person_id: string };
 /** How much a person has used of a limited thing; the count begins again at `until`. */
 export type PersonCountsTable = {
   person_id: string;
-  what: "messages" | "asks" | "calls" | "made" | "tokens";
+  what: "messages" | "asks" | "calls" | "made" | "tokens" | "tries";
   count: number;
   until: number;
 };

@@ -29,7 +29,9 @@ export function resealSecrets(database: Database, again: (secret: StoredSecret) 
       count += 1;
     };
 
-    const models = trx.selectFrom("model_connections").select(["id", "provider", "base_url", "sealed_key"]);
+    const models = trx
+      .selectFrom("model_connections")
+      .select(["id", "provider", "base_url", "person_id", "sealed_key"]);
     for (const row of await models.$if(isServer, (rows) => rows.forUpdate()).execute()) {
       const { id, sealed_key: stored } = row;
       if (stored === null) continue;

@@ -1,0 +1,43 @@
+import { type AccountModel, type AccountProvider, modelKeyOf } from "#lib/chat/model-connection.ts";
+import type { ConnectedModel } from "#lib/models/models.ts";
+import type { AccountGiven, Problem } from "#lib/models/provider.ts";
+import { providers, type ProviderSettings } from "#lib/models/providers.ts";
+import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
+
+type Account = Pick<ModelConnectionRow, "id" | "provider" | "base_url">;
+
+export function accountSettings<Name extends AccountProvider>(
+  provider: Name,
+  given: AccountGiven,
+): { settings: ProviderSettings[Name] } | Problem {
+  const { listing } = providers[provider];
+  if (listing === null) throw new Error(`The provider ${provider} has no accounts.`);
+  return listing.settingsOf(given);
+}
+
+export function accountSecrets<Name extends AccountProvider>(
+  provider: Name,
+  settings: ProviderSettings[Name],
+): string[] {
+  return providers[provider].secrets(settings);
+}
+
+export function accountHost({ provider, base_url }: Pick<Account, "provider" | "base_url">): string {
+  if (base_url !== null) return new URL(base_url).host;
+  return { openai: "api.openai.com", anthropic: "api.anthropic.com", google: "generativelanguage.googleapis.com" }[
+    provider
+  ];
+}
+
+export function storedModels({ models_json }: Pick<ModelConnectionRow, "models_json">): AccountModel[] {
+  return JSON.parse(models_json) as AccountModel[];
+}
+
+export function accountModels(row: ModelConnectionRow, settings: ProviderSettings[AccountProvider]): ConnectedModel[] {
+  return storedModels(row).map(({ id: modelId, isShown, options }) => {
+    const key = modelKeyOf(row.id, modelId);
+    const model = { key, provider: row.provider, settings, modelId, options, personId: row.person_id, isShown };
+    // TypeScript cannot see that a provider and its own settings form a member of the union.
+    return model as ConnectedModel;
+  });
+}

@@ -49,7 +49,7 @@ test("K3, K5, K6: the composer changes the model in mid-chat; an account is set 
 }) => {
   const app = await launch();
   const [one, two] = [await model([["From the first."]]), await model([["From the second."]])];
-  await openChat(page, app, "/settings/models").catch(() => {});
+  await openChat(page, app);
   await page.goto(`${app.url}/settings/models`);
   for (const [index, { url }] of [one, two].entries()) {
     await page.getByRole("button", { name: "Connect a model" }).click();

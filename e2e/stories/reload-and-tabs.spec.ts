@@ -111,6 +111,7 @@ test("G8: a long chat opens with its newest messages, and shows earlier ones whe
     const text = `Question ${at}. ${"word ".repeat(19_800)}`;
     await (await client.post("/api/chat", { chatId, message: { id: `m${at}`, text } })).text();
   }
+  await openChat(page, app);
   await openChat(page, app, `/chat/${chatId}`);
   await expect(page.getByText("Answer 12.")).toBeVisible();
   await expect(page.getByText("Answer 1.")).toHaveCount(0);

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { most } from "./within-answer.ts";
 
-/** An answer of a step with these calls, one of which says each of these results; in the order of the calls. */
-async function answerOf(results: Partial<ToolResult>[]) {
+/** An answer whose steps have these results, each of one call. */
+async function answerOf(...steps: Partial<ToolResult>[][]) {
+  const results = steps.flat();
   const tool = fakeTool("read", {
     flag: "never",
     act: ({ arguments: { at } }) => {
@@ -15,26 +17,30 @@ async function answerOf(results: Partial<ToolResult>[]) {
     },
   });
   const world = await gateWorld({ tools: [tool] });
-  const chat = await world.begin({ calls: results.map((_, at) => ({ name: "read", args: { at } })) });
-  await world.idle(chat);
+  const calls = results.map((_, at) => ({ name: "read", args: { at } }));
+  const chat = await world.begin(steps.map((step) => ({ calls: calls.splice(0, step.length) })));
   const { parts } = await world.message(chat);
-  const outputs = parts.flatMap((part) =>
+  return { world, chat, parts, outputs: outputsIn(parts) };
+}
+
+function outputsIn(parts: ChatMessage["parts"]): ToolOutput[] {
+  return parts.flatMap((part) =>
     part.type === "dynamic-tool" && part.state === "output-available" ? [part.output as ToolOutput] : [],
   );
-  return { world, chat, parts, outputs };
 }
 
 const text = (said: string) => ({ content: [{ type: "text", text: said }] });
-const sentence = /^\[Countersign cut this result of [\d.]+ [kM]B to 10 kB: .+ 4\.0 MB, .+ Ask for less at a time\. .+\]$/;
+const sentence =
+  /^\[Countersign cut this result of [\d.]+ [kM]B to 10 kB: .+ 4\.0 MB, .+ Ask for less at a time\. .+\]$/;
 const isCut = ({ content }: ToolOutput) => sentence.test(String(content.at(-1)?.["text"]));
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 test("E12, S0.36: the results of one answer have an end together; later ones are cut and say so, small ones are whole", async () => {
   const long = "long ".repeat(50_000);
-  const { world, chat, parts, outputs } = await answerOf([
-    ...Array.from({ length: 40 }, () => text(long)),
-    text("short"),
-  ]);
+  const { world, chat, parts, outputs } = await answerOf(
+    Array.from({ length: 40 }, () => text(long)),
+    [text("short")],
+  );
   expect(outputs).toHaveLength(41);
   const cut = outputs.filter(isCut);
   expect(cut).toHaveLength(25);
@@ -45,6 +51,10 @@ test("E12, S0.36: the results of one answer have an end together; later ones are
   const calls = await world.calls(chat);
   expect(calls.reduce((sum, { result_json }) => sum + bytesOf(result_json), 0)).toBeLessThan(atMost);
   expect(world.lastPrompt()).toContain("Countersign cut this result of 250 kB to 10 kB");
+  world.tell("more", [{ calls: [{ name: "read", args: { at: 0 } }] }]);
+  await world.post(chat, "more");
+  await world.idle(chat);
+  expect(outputsIn((await world.message(chat)).parts).map(isCut)).toEqual([false]);
 });
 
 const fill = Array.from({ length: 15 }, () => text("x".repeat(255_000)));
@@ -83,9 +93,11 @@ test.each<[string, Partial<ToolResult>, (output: ToolOutput) => void]>([
   ],
   ["blocks without number", { content: Array.from({ length: 5_000 }, () => ({ type: "text", text: "" })) }, () => {}],
 ])("E12: what is cut to its place in an answer: %s", async (_, result, shows) => {
-  const { outputs } = await answerOf([...fill, text("w".repeat(150_000)), result]);
+  const { world, outputs } = await answerOf([...fill, text("w".repeat(150_000))], [result]);
   const last = outputs.at(-1) as ToolOutput;
   expect(isCut(last)).toBe(true);
   expect(bytesOf(last)).toBeLessThan(most.ofLater + 1_000);
   shows(last);
+  const kept = await world.store.db.selectFrom("result_files").select("id").execute();
+  expect(kept).toEqual((last.files ?? []).map(({ id }) => ({ id })));
 });

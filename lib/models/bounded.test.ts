@@ -3,8 +3,8 @@ import { bounded, SaidTooMuch } from "./bounded.ts";
 
 const mega = new Uint8Array(1024 * 1024);
 
-async function readWhole(body: string): Promise<number> {
-  const fetch = bounded(async () => new Response(body), 100_000);
+async function readWhole(body: string, init?: ResponseInit): Promise<number> {
+  const fetch = bounded(async () => new Response(body, init), 100_000);
   return (await (await fetch("http://model.test")).arrayBuffer()).byteLength;
 }
 
@@ -20,6 +20,16 @@ test.each([
 ])("G26: an event of so many %s is not read to its end", async (_, body) => {
   await expect(readWhole(body)).rejects.toThrow(SaidTooMuch);
 });
+
+test.each(["application/json", "text/event-stream"])(
+  "G26: an error of so many values is not read to its end, though empty lines part them, as %s",
+  async (type) => {
+    const init = { status: 400, headers: { "content-type": type } };
+    const deep = `${"[".repeat(5_000)}\n\n`.repeat(40);
+    await expect(readWhole(`{"error":${deep}`, init)).rejects.toThrow(SaidTooMuch);
+    expect(await readWhole(`{"error":\n\n{"message":"no"}}`, init)).toBeGreaterThan(20);
+  },
+);
 
 test("G26: of events as providers send them there may be many, and what a text holds does not count", async () => {
   const tools = many(`{"type":"function","parameters":{"type":"object","properties":{${many('"a":{}', 30)}}}}`, 500);

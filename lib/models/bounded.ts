@@ -26,7 +26,7 @@ export function bounded(fetch: Fetch, mostValues: number): Fetch {
     if (response.body === null) return response;
     let left = response.ok ? mostBytes.answer : mostBytes.error;
     const isOfEvents = response.headers.get("content-type")?.includes("text/event-stream") === true;
-    const events = new EventMeter(mostValues, isOfEvents ? mostUnknownLines : Infinity);
+    const events = new EventMeter(mostValues, isOfEvents ? mostUnknownLines : Infinity, response.ok);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: async (piece, controller) => {
         left -= piece.length;
@@ -45,11 +45,12 @@ export function bounded(fetch: Fetch, mostValues: number): Fetch {
 
 /**
  * Measures each event of a stream of server-sent events by its bytes, and its JSON by about how many values it holds; and
- * counts the lines that nobody knows.
+ * counts the lines that nobody knows. An error is measured whole: the library reads it so, whatever lines it has.
  */
 class EventMeter {
   readonly #mostValues: number;
   readonly #line = new EventLine();
+  readonly #readsEvents: boolean;
   #unknownLinesLeft: number;
   #bytes = 0;
   #values = 0;
@@ -57,8 +58,9 @@ class EventMeter {
   #inText = false;
   #isEscaped = false;
 
-  constructor(mostValues: number, mostUnknownLines: number) {
+  constructor(mostValues: number, mostUnknownLines: number, readsEvents: boolean) {
     this.#mostValues = mostValues;
+    this.#readsEvents = readsEvents;
     this.#unknownLinesLeft = mostUnknownLines;
   }
 
@@ -71,7 +73,7 @@ class EventMeter {
     this.#bytes += 1;
     if (byte === codes.lineFeed || byte === codes.carriageReturn) {
       if (this.#line.end() === "unknown") this.#unknownLinesLeft -= 1;
-      if (byte === codes.lineFeed && this.#isLineEmpty) this.#bytes = this.#values = 0;
+      if (this.#readsEvents && byte === codes.lineFeed && this.#isLineEmpty) this.#bytes = this.#values = 0;
       // No text of JSON holds the end of a line.
       this.#inText = this.#isEscaped = false;
       this.#isLineEmpty ||= byte === codes.lineFeed;

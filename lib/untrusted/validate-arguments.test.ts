@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
@@ -90,7 +90,7 @@ test.each<[string, JsonObject]>([
   ["an unknown type", { properties: { a: { type: "any" } } }],
   ["a number as required", { required: 5 }],
   ["500 levels", deep(500)],
-  ["doubling references", doubling(40)],
+  ["doubling references", doubled({}, 40)],
   ["20,000 properties", { properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])) }],
 ])("E6: %s cannot be checked, and says so", (_name, schema) => {
   const result = validateArguments(schema, { a: "x", children: [{}] });
@@ -110,6 +110,10 @@ const list = Array.from({ length: 5_000 }, () => ({ a: 1 }));
 const again = (schema: JsonObject, times = 300) => ({ allOf: Array.from({ length: times }, () => schema) });
 const names = Array.from({ length: 3_000 }, (_, at) => `n${at}`);
 const allTrue = Object.fromEntries(names.map((name) => [name, true]));
+
+const longName = "k".repeat(60_000);
+/** Each letter of it is escaped. */
+const oddName = "é~".repeat(10_000);
 
 test.each<[string, JsonObject, JsonValue]>([
   ["additionalProperties: true", again({ additionalProperties: true }), wide],
@@ -131,8 +135,24 @@ test.each<[string, JsonObject, JsonValue]>([
   ["maxLength of a long text", again({ maxLength: 1 }, 4_000), "x".repeat(60_000)],
   ["a long chain of references", chain(500), wide],
   ["a long name", { properties: { ["p".repeat(50_000)]: again({ type: "null" }) } }, {}],
+  ["minLength of a long name", { propertyNames: again({ minLength: 1 }, 2_000) }, { [longName]: 1 }],
+  ["maxLength of a long name", doubled({ propertyNames: { maxLength: 1 } }, 10), { [longName]: 1 }],
+  ["propertyNames of a long name", doubled({ propertyNames: true }, 10), { [longName]: 1 }],
+  ["additionalProperties of an odd name", doubled({ additionalProperties: true }, 10), { [oddName]: 1 }],
+  ["unevaluatedProperties of an odd name", doubled({ unevaluatedProperties: true }, 10), { [oddName]: 1 }],
+  ["properties of an odd name", doubled({ properties: { [oddName]: true } }, 10), { [oddName]: 1 }],
+  ["dependentSchemas of an odd name", doubled({ dependentSchemas: { [oddName]: true } }, 10), { [oddName]: 1 }],
 ])("E6: %s, again and again, counts as work", (_name, schema, a) => {
   expect(validateArguments({ properties: { a: schema }, ...defsOf(schema) }, { a })).toHaveProperty("unchecked");
+});
+
+test("E6: of thousands of misfits of a long name, as many are put into words as are said", () => {
+  const decoded = vi.spyOn(globalThis, "decodeURI");
+  onTestFinished(() => decoded.mockRestore());
+  const schema = { additionalProperties: again({ type: "string" }, 4_000) };
+  const misfit = { path: `/${longName.slice(1, 1_000)}…`, message: "must be of type string, not number" };
+  expect(validateArguments(schema, { [longName]: 1 })).toEqual({ errors: Array.from({ length: 10 }, () => misfit) });
+  expect(decoded).toHaveBeenCalledTimes(10);
 });
 
 test("E6: what a large call of a usual tool costs is within the budget", () => {
@@ -140,7 +160,14 @@ test("E6: what a large call of a usual tool costs is within the budget", () => {
   const fits = (a: JsonValue, schema: JsonObject) => validateArguments({ properties: { a: schema } }, { a });
   expect(fits(list.slice(0, 3_000), { type: "array", items: row })).toEqual({ ok: true });
   expect(fits(wide, { type: "object", additionalProperties: { type: "integer" } })).toEqual({ ok: true });
-  expect(fits("x".repeat(60_000), { type: "string", minLength: 1, maxLength: 100_000 })).toEqual({ ok: true });
+  const text = "x".repeat(60_000);
+  expect(fits(text, { type: "string", minLength: 1, maxLength: 100_000 })).toEqual({ ok: true });
+  const noted = { a: list.slice(0, 2_000), text };
+  expect(fits(noted, { type: "object", properties: { a: { items: row } } })).toEqual({ ok: true });
+  const files = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, at) => [`${"folder/".repeat(8)}file-${at}.ts`, 1]),
+  );
+  expect(fits(files, { type: "object", additionalProperties: { type: "integer" } })).toEqual({ ok: true });
 });
 
 test("E7: names of Object.prototype in schema or arguments mean only themselves", () => {
@@ -229,8 +256,8 @@ function deep(levels: number): JsonObject {
   return schema;
 }
 
-function doubling(levels: number): JsonObject {
-  const $defs: JsonObject = { [`d${levels}`]: {} };
+function doubled(leaf: JsonObject, levels: number): JsonObject {
+  const $defs: JsonObject = { [`d${levels}`]: leaf };
   for (let level = 0; level < levels; level += 1) {
     const next = { $ref: `#/$defs/d${level + 1}` };
     $defs[`d${level}`] = { allOf: [next, next] };

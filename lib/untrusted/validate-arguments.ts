@@ -2,7 +2,7 @@ import { type OutputUnit, Validator } from "@cfworker/json-schema";
 import { checkableSchema } from "./checkable-schema.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** `path` is a JSON pointer into the arguments, "" for the whole. `message` is a sentence. */
+/** `path` is a JSON pointer into the arguments, "" for the whole, and cut where it is very long. `message` is a sentence. */
 export type ArgumentError = { path: string; message: string };
 
 export type Validation =
@@ -26,8 +26,8 @@ export function validateValue(schema: JsonObject, value: JsonValue, member: stri
   const prepared = preparedSchema(schema);
   if ("unchecked" in prepared) return prepared;
   prepared.budget.steps = mostSteps;
-  prepared.budget.perText = longestText(value) / lettersPerStep;
   try {
+    prepared.budget.perText = longestText(value) / lettersPerStep;
     const { valid, errors } = prepared.validator.validate(counted(value, prepared.budget));
     return valid ? { ok: true } : { errors: readable(errors, member) };
   } catch (error) {
@@ -38,7 +38,7 @@ export function validateValue(schema: JsonObject, value: JsonValue, member: stri
   }
 }
 
-/** `perText`: the steps to go through the longest text of the arguments. */
+/** `perText`: the steps to go through the longest text of the arguments, be it a name. */
 type Budget = { steps: number; perText: number };
 type Prepared = { validator: Validator; budget: Budget } | { unchecked: string };
 
@@ -48,6 +48,8 @@ const mostSteps = 1_000_000;
 const stepsOfValue = 5;
 const stepsOfName = 10;
 const lettersPerStep = 64;
+/** The library escapes a name anew wherever it meets it. */
+const lettersOfNamePerStep = 8;
 
 /** A tool's schema object lives as long as the tool, and is prepared once. */
 const prepared = new WeakMap<JsonObject, Prepared>();
@@ -91,13 +93,14 @@ function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
     get(target, key, receiver) {
       const read: unknown = Reflect.get(target, key, receiver);
       spend(read === undefined ? 1 : stepsOfValue + (lengthOf(key) + lengthOf(read)) / lettersPerStep);
-      if (key === "minLength" || key === "maxLength") spend(budget.perText);
+      if (read !== undefined && (key === "minLength" || key === "maxLength")) spend(budget.perText);
       return read;
     },
     // Whoever asks for the names goes through them.
     ownKeys(target) {
       const names = Reflect.ownKeys(target);
-      spend(stepsOfName * names.length);
+      const letters = names.reduce((sum, name) => sum + lengthOf(name), 0);
+      spend(stepsOfName * names.length + letters / lettersOfNamePerStep);
       return names;
     },
   });
@@ -109,11 +112,14 @@ function lengthOf(value: unknown): number {
 
 function longestText(value: JsonValue): number {
   if (typeof value !== "object" || value === null) return lengthOf(value);
-  return Object.values(value).reduce((longest: number, inner) => Math.max(longest, longestText(inner)), 0);
+  return Object.entries(value).reduce(
+    (longest, [name, inner]) => Math.max(longest, name.length, longestText(inner)),
+    0,
+  );
 }
 
 const mostErrors = 10;
-const mostCharacters = 300;
+const mostCharacters = { message: 300, path: 1_000 };
 
 /** Output units that only point to a deeper unit with the reason. */
 const wrappers = new Set(["$ref", "properties", "items", "prefixItems", "allOf", "if", "propertyNames"]);
@@ -121,18 +127,28 @@ const closed = new Set(["additionalProperties", "unevaluatedProperties"]);
 
 function readable(units: OutputUnit[], member: string): ArgumentError[] {
   const errors: ArgumentError[] = [];
-  for (const [at, { keyword, error, instanceLocation }] of units.entries()) {
-    const name = /"(.*)"/su.exec(error)?.[1];
-    const path = pointerOf(instanceLocation);
-    if (keyword === "required") errors.push({ path: `${path}/${name}`, message: "is missing" });
-    else if (!closed.has(keyword)) {
-      if (!wrappers.has(keyword) && keyword !== "false") errors.push({ path, message: cut(sentenceOf(error)) });
-    } else if (units[at + 1]?.keyword === "false") {
-      errors.push({ path: `${path}/${name}`, message: `is not a known ${member}` });
+  for (const [at, unit] of units.entries()) {
+    // Each may say long names and values again.
+    if (errors.length === mostErrors) break;
+    const { keyword } = unit;
+    if (keyword === "required") errors.push({ path: memberOf(unit), message: "is missing" });
+    else if (closed.has(keyword)) {
+      if (units[at + 1]?.keyword === "false")
+        errors.push({ path: memberOf(unit), message: `is not a known ${member}` });
+    } else if (!wrappers.has(keyword) && keyword !== "false") {
+      errors.push({
+        path: cut(pointerOf(unit.instanceLocation), mostCharacters.path),
+        message: cut(sentenceOf(unit.error), mostCharacters.message),
+      });
     }
   }
   // Never empty: an invalid value without a reason must not look valid.
-  return errors.length > 0 ? errors.slice(0, mostErrors) : [{ path: "", message: "does not fit the schema" }];
+  return errors.length > 0 ? errors : [{ path: "", message: "does not fit the schema" }];
+}
+
+/** The place of the member that an error is about. */
+function memberOf({ instanceLocation, error }: OutputUnit): string {
+  return cut(`${pointerOf(instanceLocation)}/${/"(.*)"/su.exec(error)?.[1]}`, mostCharacters.path);
 }
 
 /** The library writes `#/a%20b/0`, escaped for URLs. */
@@ -160,6 +176,6 @@ function sentenceOf(error: string): string {
     .replace(/\.$/, "");
 }
 
-function cut(text: string): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters).toWellFormed()}…` : text;
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

@@ -16,6 +16,7 @@ import { keepFiles } from "#lib/store/calls/result-files.ts";
 import { keepBlocks } from "#lib/store/runs/gateway-calls.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { withinAnswer } from "./within-answer.ts";
 
 export type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
@@ -60,12 +61,14 @@ export async function finishCall(
   const { database } = gate;
   // Of a call from outside they wait for whoever made it; of a call in a chat they stay there.
   const kept = call.caller === null && whole !== undefined ? filesIn(call.id, whole) : null;
-  const stored = kept === null ? result : withFiles(result, kept);
-  const withdrawn = await changeChat(gate, run, async (trx) => {
+  const entire = kept === null ? result : withFiles(result, kept);
+  const ended = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
+    const stored = call.caller === null ? await withinAnswer(trx, run.runId, entire) : entire;
+    const files = filesOf(stored, kept?.files ?? []);
     const end = { to, result_json: JSON.stringify(stored) };
     if (!(await finishToolCall(database, trx, { id: call.id, fence: run.fence }, end))) return null;
-    if (kept !== null) await keepFiles(database, trx, call, kept.files);
+    if (kept !== null) await keepFiles(database, trx, call, files);
     else if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
     const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
     const withdrawn = await endQuestions(gate, trx, { callId: call.id }, ending);
@@ -76,14 +79,20 @@ export async function finishCall(
         : ({
             kind: "call-finished",
             outcome: released ? "released" : to,
-            ...filesOnRecord(kept?.files ?? []),
+            ...filesOnRecord(files),
           } as const);
     await record(database, trx, scopeOfCall(call), event);
-    return withdrawn;
+    return { withdrawn, stored };
   });
-  if (withdrawn === null) return;
-  for (const { id } of withdrawn) gate.parkingLot.wake(id);
-  run.tell({ kind: "settled", result: stored });
+  if (ended === null) return;
+  for (const { id } of ended.withdrawn) gate.parkingLot.wake(id);
+  run.tell({ kind: "settled", result: ended.stored });
+}
+
+/** The files that the result still names. */
+function filesOf(stored: StoredResult, files: readonly NewFile[]): readonly NewFile[] {
+  const named = stored.kind === "result" ? (stored.files ?? []) : [];
+  return files.filter(({ file }) => named.includes(file));
 }
 
 const mostOnRecord = 20;

@@ -71,6 +71,19 @@ const callsOfRun = prepared((db, { runId }: { runId: string }) =>
   db.selectFrom("tool_calls").selectAll().where("run_id", "=", runId).orderBy("step").orderBy("position"),
 );
 
+/** What the results of a run's calls hold together. */
+export async function bytesOfResults(trx: Trx, runId: string): Promise<number> {
+  const [found] = (await resultsOfRun(trx, { runId })).rows;
+  return found?.bytes ?? 0;
+}
+
+const resultsOfRun = prepared((db, { runId }: { runId: string }) =>
+  db
+    .selectFrom("tool_calls")
+    .select(sql<number | null>`sum(octet_length(result_json))`.as("bytes"))
+    .where("run_id", "=", runId),
+);
+
 /** The ids by which the models of a chat know its calls. */
 export async function toolCallIdsOf({ db }: Database, chatId: string): Promise<string[]> {
   const rows = await db.selectFrom("tool_calls").select("tool_call_id").where("chat_id", "=", chatId).execute();

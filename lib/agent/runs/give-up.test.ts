@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { parkRun } from "#lib/store/runs/runs.ts";
 import { giveUpRun } from "./give-up.ts";
 import { goOnWithRun } from "./runs.ts";
 
@@ -95,6 +97,42 @@ test("G26: a run that got further before each end of its process goes on", async
   await world.idle("chat");
   expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done"]);
 });
+
+const noFurther: [string, (world: GateWorld) => Promise<void>][] = [
+  ["looked as if it waited", looksWaiting],
+  ["was handed over", handedOver],
+];
+
+test.each(noFurther)(
+  "G26: a run that only %s between two ends of its process has got no further",
+  async (_, between) => {
+    const world = await gateWorld({ limits: { mostLosses: 2 } });
+    const { promise: never } = Promise.withResolvers<void>();
+    world.tell("go", () => ({ text: "And", hold: never }));
+    await world.post("chat", "go");
+    await until(() => world.model.requests.length === 1, "the model to be asked");
+    await world.crash();
+    await until(() => world.model.requests.length === 2, "the model to be asked again");
+    await between(world);
+    await world.crash();
+    expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["failed"]);
+  },
+);
+
+/** As when the reading of the calls of a worker, all of which have ended, takes long. */
+async function looksWaiting(world: GateWorld): Promise<void> {
+  const { store } = world;
+  const [run] = await world.runs("chat");
+  const hold = { runId: run?.id ?? "", fence: run?.fence ?? 0 };
+  expect(await inTransaction(store, (trx) => parkRun(store, trx, hold))).toBe(false);
+}
+
+async function handedOver(world: GateWorld): Promise<void> {
+  await world.process.leave();
+  world.process = world.start();
+  await world.process.resume();
+  await until(() => world.model.requests.length === 3, "the model to be asked elsewhere");
+}
 
 test("a process that is about to end takes no job", async () => {
   const world = await gateWorld();

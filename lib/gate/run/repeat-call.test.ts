@@ -4,7 +4,11 @@ import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts"
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 
-type Options = { flag?: "never" | "always"; idempotent?: boolean; act?: (time: number) => ToolOutcome } & WorldOptions;
+type Options = {
+  flag?: "never" | "always";
+  idempotent?: boolean;
+  act?: (time: number) => ToolOutcome | Promise<never>;
+} & WorldOptions;
 
 /** A call that is running in a process which then dies; later calls of its tool end at once. */
 async function interrupted({
@@ -65,6 +69,19 @@ test("I8: every other call becomes unknown, and has no key", async () => {
   await goOn();
   expect(tool.ran.map(({ idempotencyKey }) => idempotencyKey)).toEqual([null]);
   expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["unknown"]);
+});
+
+test("G26: a call that ends its process each time it runs is given up with its run, and nobody knows its end", async () => {
+  const act = () => new Promise<never>(() => {});
+  const { world, tool, chat } = await interrupted({ act, limits: { mostLosses: 3 } });
+  await world.process.resume();
+  for (let ran = 2; ran <= 3; ran += 1) {
+    await until(() => tool.ran.length === ran, "the tool to run again");
+    await world.crash();
+  }
+  expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["failed"]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["unknown"]);
+  expect(tool.ran).toHaveLength(3);
 });
 
 test("I1, E1: it becomes unknown too when it might not run any more as it was approved, or brought us down for long", async () => {

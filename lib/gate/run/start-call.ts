@@ -84,7 +84,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start, stored: Stored):
   const { call, approval, grant, by, judged, unasked = false, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
-    await holdRun(gate.database, trx, run, { status: "running" });
+    await holdRun(gate.database, trx, run, { status: "running", further: by !== "repeat" });
     await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call may have been counted since this one was judged.

@@ -111,7 +111,7 @@ function nobodyHolds(now: Database["now"]) {
  * `RunLost` when this fence does not hold the run.
  */
 export async function releaseRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
-  await holdRun(database, trx, hold);
+  await holdRun(database, trx, hold, { further: false });
   const result = await trx
     .updateTable("runs")
     .set(unheld(database))

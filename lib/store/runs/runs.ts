@@ -107,30 +107,32 @@ export function endedRunsWithRunningCalls(
 
 /**
  * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still holds
- * the live run. What is written is not done again, so the run has got further.
+ * the live run. `further`: whether the run has got further, because what is written is not done again by its next
+ * holder (G26: a run that ends its process again and again is given up).
  */
 export async function holdRun(
   { now, leaseMs }: Database,
   trx: Trx,
   { runId, fence }: Hold,
-  set: Partial<{ rounds: number; status: "running" | "parked" }> = {},
+  set: Partial<{ rounds: number; status: "running" | "parked"; further: boolean }> = {},
 ): Promise<void> {
-  const { rounds = null, status = null } = set;
-  const result = await held({ db: trx, now }, { runId, fence, leaseMs, rounds, status });
+  const { rounds = null, status = null, further = true } = set;
+  const losses = further ? 0 : null;
+  const result = await held({ db: trx, now }, { runId, fence, leaseMs, rounds, status, losses });
   if (result.numAffectedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
 }
 
-type Held = Hold & { leaseMs: number; rounds: number | null; status: RunStatus | null };
+type Held = Hold & { leaseMs: number; rounds: number | null; status: RunStatus | null; losses: number | null };
 
 /** Null leaves the column as it is. */
-const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, now) =>
+const held = preparedAt((db, { runId, fence, leaseMs, rounds, status, losses }: Held, now) =>
   db
     .updateTable("runs")
     .set({
       lease_until: sql<number>`${now} + ${leaseMs}`,
       rounds: sql<number>`coalesce(${rounds}, rounds)`,
       status: sql<RunStatus>`coalesce(${status}, status)`,
-      losses: 0,
+      losses: sql<number>`coalesce(${losses}, losses)`,
     })
     .where("id", "=", runId)
     .where("fence", "=", fence)
@@ -149,9 +151,9 @@ const parked = prepared((db, { runId }: { runId: string }) =>
   db.updateTable("runs").set({ status: "parked" }).where("id", "=", runId).where(onlyWaits),
 );
 
-/** Holds the run, then does the same. */
+/** Holds the run, then does the same. A run that only reads looks as if it waited, for a moment of each start. */
 export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
-  await holdRun(database, trx, hold);
+  await holdRun(database, trx, hold, { further: false });
   return parkHeldRun(trx, hold.runId);
 }
 

@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
+import { SecretBox } from "#lib/server/settings/secret-box.ts";
+import { secretKeys } from "#lib/server/settings/secret-keys.ts";
 import { storeFile } from "#lib/server/start/open-store.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -33,7 +36,7 @@ async function home() {
 }
 
 test("E16: import-servers shows what each server would start, asks for values, and adds those that are agreed to", async () => {
-  const { run, open } = await home();
+  const { folder, run, open } = await home();
   const database = await open();
   const before = await toolsProcess({}, { database });
   onTestFinished(() => before.close());
@@ -44,7 +47,9 @@ test("E16: import-servers shows what each server would start, asks for values, a
   expect(out).not.toContain("pplx-secret");
   expect(out).toMatch(/Added: 1\. Each starts after a look at it on the Tools page\.\n$/);
   const [row] = await database.db.selectFrom("tool_servers").selectAll().execute();
-  expect(JSON.parse(row?.entry_json ?? "")).toEqual({
+  expect(row?.entry_json).not.toContain("pplx");
+  const box = new SecretBox(secretKeys({ given: null, dataDir: folder }));
+  expect(JSON.parse(box.open(row?.entry_json ?? "", aboutSecret.serverEntry("perplexity")) ?? "")).toEqual({
     title: "Perplexity",
     command: "npx",
     args: ["-y", "server-perplexity-ask@0.1.3", "--region", "us"],

@@ -162,7 +162,7 @@ export function objectsIn({ db, now }: Database, from: string) {
       const id = randomUUID();
       const options = { reasoning: null, temperature: null, maxTokens: null };
       const models_json = JSON.stringify([{ id: "m", label, contextTokens: null, isShown: true, options }]);
-      const account = { provider: "openai", base_url: "http://127.0.0.1:9/v1", sealed_key: null } as const;
+      const account = { provider: "openai", base_url: null, sealed_key: null } as const;
       await db
         .insertInto("model_connections")
         .values({ id, person_id: personId, ...account, models_json, created_by: personId, created_at: now })

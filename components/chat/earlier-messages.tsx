@@ -13,11 +13,18 @@ export function EarlierMessages() {
 
   const show = async (thread: Element | null) => {
     const below = (thread?.scrollHeight ?? 0) - (thread?.scrollTop ?? 0);
+    const drawn = () => thread?.querySelectorAll("[data-message-id]").length ?? 0;
+    const before = drawn();
     try {
       await chat.showEarlier();
-      // What the person was reading stays where it is.
       setTrouble(false);
-      requestAnimationFrame(() => thread?.scrollTo({ top: thread.scrollHeight - below }));
+      // They are drawn later than they are known. What the person was reading then stays where it is.
+      const settle = () => {
+        if (thread?.isConnected !== true) return;
+        if (drawn() > before) thread.scrollTo({ top: thread.scrollHeight - below });
+        else requestAnimationFrame(settle);
+      };
+      requestAnimationFrame(settle);
     } catch (error) {
       console.error("Earlier messages could not be read.", error);
       setTrouble(true);

@@ -37,6 +37,8 @@ async function flaws(page: Page): Promise<[id: string, elements: string[]][]> {
 /** Axe finds nothing wrong with the page, and it is no wider than its window. */
 export async function hasNoFlaws(page: Page, state?: string): Promise<void> {
   if (!looksAtPages()) return;
+  // A page that was just opened is empty until it has proved itself.
+  await page.locator("main, [role=main]").first().waitFor({ state: "attached" });
   await standsStill(page);
   expect(await flaws(page), state).toEqual([]);
   const wider = () => document.documentElement.scrollWidth - window.innerWidth;

@@ -63,6 +63,17 @@ export function models(
   const demonstration = entries.map((entry) => choiceOf(entry));
   const seenBy = (personId: string) =>
     connected().models.filter((model) => model.personId === null || model.personId === personId);
+  /** One for each, as long as its account stays as it is: a step asks for it several times. */
+  const built = new WeakMap<ConnectedModel, Known>();
+  const builtOf = (model: ConnectedModel): Known => {
+    const known = built.get(model) ?? {
+      key: model.key,
+      model: connectedModel(model).model,
+      mostTools: mostTools.of(model),
+    };
+    built.set(model, known);
+    return known;
+  };
   const choicesFor = (personId: string): ModelChoice[] => {
     const chosen = written.length > 0 ? null : connected().chosen;
     const shown = seenBy(personId).filter(({ isShown, key }) => isShown && !byKey.has(key));
@@ -74,7 +85,7 @@ export function models(
     const written = byKey.get(key);
     if (written !== undefined) return written;
     const found = seenBy(personId).find((model) => model.key === key);
-    if (found !== undefined) return { key, model: connectedModel(found).model, mostTools: mostTools.of(found) };
+    if (found !== undefined) return builtOf(found);
     // What was said to one provider goes to no other because of a fault.
     const broken = connected().broken.find(
       ({ id, personId: of }) => key.startsWith(`${id}:`) && (of ?? personId) === personId,

@@ -1,5 +1,6 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { z } from "zod";
+import { askedAs } from "./asked-as.ts";
 import { baseUrlProblem } from "./base-url-problem.ts";
 import { bounded } from "./bounded.ts";
 import { keyProblem } from "./key-problem.ts";
@@ -81,7 +82,9 @@ async function connect(
   if (api === "chat" && baseUrl !== null) {
     // OpenAI's own library leaves out what only compatible servers send, such as `reasoning_content`.
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-    const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch };
+    // A server does not say whether it takes pictures; one that refuses them is asked again without.
+    const supportedUrls = () => ({ "image/*": [/^https?:/] });
+    const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch, supportedUrls };
     return picturesBeside(createOpenAICompatible(apiKey === null ? server : { ...server, apiKey })(modelId));
   }
   const { createOpenAI } = await import("@ai-sdk/openai");
@@ -100,18 +103,10 @@ async function connect(
  * some compatible servers refuse an unknown field.
  */
 function unstored(model: LanguageModelV4): LanguageModelV4 {
-  const options = (asked: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+  return askedAs(model, (asked) => ({
     ...asked,
     providerOptions: { ...asked.providerOptions, openai: { ...asked.providerOptions?.["openai"], store: false } },
-  });
-  return {
-    specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (asked) => model.doGenerate(options(asked)),
-    doStream: (asked) => model.doStream(options(asked)),
-  };
+  }));
 }
 
 function readSettings(variables: Variables): { settings: OpenAISettings } | Problem {

@@ -1,4 +1,5 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4Message } from "@ai-sdk/provider";
+import { askedAs } from "./asked-as.ts";
 
 type ToolContent = Extract<LanguageModelV4Message, { role: "tool" }>["content"];
 type Picture = Extract<Extract<LanguageModelV4Message, { role: "user" }>["content"][number], { type: "file" }>;
@@ -8,18 +9,7 @@ type Picture = Extract<Extract<LanguageModelV4Message, { role: "user" }>["conten
  * follow in a message of their own.
  */
 export function picturesBeside(model: LanguageModelV4): LanguageModelV4 {
-  const options = (asked: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
-    ...asked,
-    prompt: asked.prompt.flatMap(apart),
-  });
-  return {
-    specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (asked) => model.doGenerate(options(asked)),
-    doStream: (asked) => model.doStream(options(asked)),
-  };
+  return askedAs(model, (asked) => ({ ...asked, prompt: asked.prompt.flatMap(apart) }));
 }
 
 function apart(message: LanguageModelV4Message): LanguageModelV4Message[] {

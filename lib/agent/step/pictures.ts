@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { mayRefusePictures } from "#lib/models/may-refuse-pictures.ts";
+import { takesPictures } from "#lib/models/takes-pictures.ts";
 import { isPicture, type ResultFile } from "#lib/results/result-file.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { filesOfChat } from "#lib/store/calls/result-files.ts";
@@ -52,12 +53,6 @@ export function withoutPictures({ sent, refused }: Pictures, error: unknown): Pi
 /** These went out in vain: each picture costs a model that takes none one try. */
 export function rememberRefused(model: LanguageModelV4, { refused }: Pictures): void {
   refusedBy.set(model, new Set([...refused].slice(-mostRefused)));
-}
-
-async function takesPictures({ supportedUrls }: LanguageModelV4): Promise<boolean> {
-  // The library says so of addresses; who takes those takes bytes too. One that cannot be loaded says so when it is asked.
-  const urls = await Promise.resolve(supportedUrls).catch(() => ({}));
-  return Object.keys(urls).some((type) => type.startsWith("image/"));
 }
 
 function filesIn(part: ChatMessage["parts"][number]): ResultFile[] {

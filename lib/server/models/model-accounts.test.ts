@@ -93,6 +93,20 @@ test("K1, H17: a connected account answers at once; its key is sealed in the sto
   expect(learned).toContain("sk-canary");
 });
 
+test("K1: a model stays the same object while its account stays as it is, and is another once it is set anew", async () => {
+  const { url } = await listing("one");
+  const { accounts, get } = await open();
+  await accounts.connect(owner, account(url));
+  const { model } = get(null, "mia");
+  await accounts.load();
+  // What is remembered of a model, such as that it refuses pictures, is remembered by the object.
+  expect(get(null, "mia").model).toBe(model);
+  const { id, models: listed } = only(accounts.list(owner));
+  const options = { reasoning: null, temperature: 1, maxTokens: null };
+  await accounts.change(owner, id, { models: [{ id: listed[0]!.id, isShown: true, options }] });
+  expect(get(null, "mia").model).not.toBe(model);
+});
+
 test("K1: another instance hears of an account, and of its end", async () => {
   const { url } = await listing("one");
   const { accounts, started } = await open();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { AccountProvider, ModelConnection } from "#lib/chat/model-connection.ts";
 import { askOnce } from "#lib/models/ask-once.ts";
@@ -79,6 +80,8 @@ const lookEveryMs = 5_000;
 export function modelAccounts({ database, settings, variables, box, learnSecrets, log }: Deps): ModelAccounts {
   const viaProxy = viaProxyBy(variables);
   let rows: StoredConnection[] = [];
+  /** What `now` was made of. */
+  let seen: unknown = null;
   let now: Connected = { models: [], chosen: null, broken: [] };
 
   const opened = (row: StoredConnection): { settings: ProviderSettings[AccountProvider] } | Problem => {
@@ -94,6 +97,8 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
 
   async function read(): Promise<void> {
     const [all, chosen] = await Promise.all([allModelConnections(database), chosenDefaultModel(database)]);
+    // Nothing is opened, and no model made anew, for a look that finds what was there.
+    if (isDeepStrictEqual(seen, { all, chosen })) return;
     const broken: Connected["broken"] = [];
     const models = all.flatMap((row) => {
       const account = opened(row);
@@ -102,6 +107,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       return [];
     });
     learnSecrets(models.flatMap(({ provider, settings }) => accountSecrets(provider, settings)));
+    seen = { all, chosen };
     rows = all;
     now = { models, chosen, broken };
   }

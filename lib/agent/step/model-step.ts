@@ -1,4 +1,4 @@
-import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { askModel } from "#lib/models/ask-model.ts";
 import { baseInstructions } from "./base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
@@ -74,16 +74,18 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
   ];
   const pictures = await picturesFor(database, { model, chatId: step.run.chat_id, history: step.history });
   // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
-  const asked = tokensIn(JSON.stringify(promptWith(noPictures))) + pictures.sent.size * tokensOfPicture;
+  const words = promptWith(noPictures);
+  const asked = tokensIn(JSON.stringify(words)) + pictures.sent.size * tokensOfPicture;
   const spentUp = await countMore(database, database.db, { personId, what: "tokens", more: asked, most });
   const outcome: StepOutcome = { chunks: [], calls: false, finishReason: "interrupted", error: null, spentUp };
   if (spentUp !== null) return outcome;
-  let told = await readStep(agent, step, promptWith(pictures), outcome);
+  const prompt = pictures === noPictures ? words : promptWith(pictures);
+  let told = await readStep(agent, step, { model, prompt }, outcome);
   const inWords = saysNothing(outcome) ? withoutPictures(pictures, outcome.error) : null;
   if (inWords !== null) {
     agent.gate.log.warn("model.refused-pictures", { model: step.modelKey, error: outcome.error });
     outcome.error = null;
-    told = await readStep(agent, step, promptWith(inWords), outcome);
+    told = await readStep(agent, step, { model, prompt: promptWith(inWords) }, outcome);
     // Otherwise something else was the matter.
     if (outcome.error === null) rememberRefused(model, inWords);
   }
@@ -93,8 +95,12 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
 }
 
 /** Resolves to what the model says that it cost. */
-async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepOutcome): Promise<number | undefined> {
-  const { model } = agent.models.get(step.modelKey, step.run.person_id);
+async function readStep(
+  agent: Agent,
+  step: Step,
+  { model, prompt }: { model: LanguageModelV4; prompt: Prompt },
+  outcome: StepOutcome,
+): Promise<number | undefined> {
   const tools = toolsForModel(step);
   const over = new AbortController();
   const abortSignal = AbortSignal.any([step.signal, over.signal]);

@@ -4,7 +4,7 @@ import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { AccountProvider, ModelOptions } from "#lib/chat/model-connection.ts";
 import { lazyModel } from "./lazy-model.ts";
 import { describeModelError } from "./model-error.ts";
-import { type ProviderName, providers, type ProviderSettings } from "./providers.ts";
+import { type ProviderName, providers, type ProviderSettings } from "#lib/models/providers/providers.ts";
 import type { ModelEntry, ModelSettings } from "./settings.ts";
 import { withOptions } from "./with-options.ts";
 

@@ -1,5 +1,5 @@
-import type { Problem, Variables } from "./provider.ts";
-import { type ProviderName, providers } from "./providers.ts";
+import type { Problem, Variables } from "#lib/models/providers/provider.ts";
+import { type ProviderName, providers } from "#lib/models/providers/providers.ts";
 
 /** What OpenAI takes. */
 const usual = 128;

@@ -1,6 +1,11 @@
 import { mostToolsIn, type MostTools } from "./most-tools.ts";
-import type { Problem, Variables } from "./provider.ts";
-import { isProviderName, type ProviderName, type ProviderSettings, providers } from "./providers.ts";
+import type { Problem, Variables } from "#lib/models/providers/provider.ts";
+import {
+  isProviderName,
+  type ProviderName,
+  type ProviderSettings,
+  providers,
+} from "#lib/models/providers/providers.ts";
 
 /** One model of the picker. */
 export type ModelEntry<Name extends ProviderName = ProviderName> = {

@@ -1,5 +1,5 @@
 import { lazyModel } from "#lib/models/lazy-model.ts";
-import type { Provider } from "#lib/models/provider.ts";
+import type { Provider } from "#lib/models/providers/provider.ts";
 
 export type DemoSettings = Record<never, never>;
 

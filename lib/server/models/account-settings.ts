@@ -1,7 +1,7 @@
 import { type AccountModel, type AccountProvider, modelKeyOf } from "#lib/chat/model-connection.ts";
 import type { ConnectedModel } from "#lib/models/models.ts";
-import type { AccountGiven, Problem } from "#lib/models/provider.ts";
-import { providers, type ProviderSettings } from "#lib/models/providers.ts";
+import type { AccountGiven, Problem } from "#lib/models/providers/provider.ts";
+import { providers, type ProviderSettings } from "#lib/models/providers/providers.ts";
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
 
 type Account = Pick<ModelConnectionRow, "id" | "provider" | "base_url">;

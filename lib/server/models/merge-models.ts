@@ -1,6 +1,6 @@
 import { type AccountModel, type AccountProvider, asProvided, type ModelOptions } from "#lib/chat/model-connection.ts";
-import type { ListedModel } from "#lib/models/provider.ts";
-import { providers } from "#lib/models/providers.ts";
+import type { ListedModel } from "#lib/models/providers/provider.ts";
+import { providers } from "#lib/models/providers/providers.ts";
 
 /** What a person sets of a model; the rest is its provider's. */
 export type SetModel = { id: string; isShown: boolean; options: ModelOptions };

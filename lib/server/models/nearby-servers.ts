@@ -1,4 +1,4 @@
-import { listModels } from "#lib/models/list-models.ts";
+import { listModels } from "#lib/models/providers/list-models.ts";
 
 /** A model server of this machine. `models`: how many it lists. */
 export type NearbyServer = { name: string; address: string; models: number };

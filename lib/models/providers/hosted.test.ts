@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
-import { askModel } from "./ask-model.ts";
-import { describeModelError } from "./model-error.ts";
-import { models } from "./models.ts";
-import { parseModelSettings } from "./settings.ts";
+import { askModel } from "#lib/models/ask-model.ts";
+import { describeModelError } from "#lib/models/model-error.ts";
+import { models } from "#lib/models/models.ts";
+import { parseModelSettings } from "#lib/models/settings.ts";
 
 type Asked = { url: string; headers: Record<string, unknown>; body: Record<string, unknown> };
 type Reply = { status: number; headers?: Record<string, string>; body: string };

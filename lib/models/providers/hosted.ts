@@ -1,9 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { baseUrlProblem } from "./base-url-problem.ts";
-import { bounded } from "./bounded.ts";
+import { bounded } from "#lib/models/bounded.ts";
 import { keyProblem } from "./key-problem.ts";
-import { lazyModel } from "./lazy-model.ts";
-import { heeded } from "./heeded.ts";
+import { lazyModel } from "#lib/models/lazy-model.ts";
+import { heeded } from "#lib/models/heeded.ts";
 import type { AccountGiven, Listing, Problem, Provider, Variables } from "./provider.ts";
 import { valueOf, viaProxyBy } from "./value-of.ts";
 

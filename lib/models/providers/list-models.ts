@@ -2,9 +2,9 @@ import { APICallError } from "@ai-sdk/provider";
 import type { AccountProvider } from "#lib/chat/model-connection.ts";
 import type { ListedModel, Problem } from "./provider.ts";
 import { providers, type ProviderSettings } from "./providers.ts";
-import { describeModelError } from "./model-error.ts";
-import { SaidTooMuch } from "./bounded.ts";
-import { heeded } from "./heeded.ts";
+import { describeModelError } from "#lib/models/model-error.ts";
+import { SaidTooMuch } from "#lib/models/bounded.ts";
+import { heeded } from "#lib/models/heeded.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ModelEndpoint, modelEndpoint } from "#e2e/support/model-endpoint.ts";
 import type { Step } from "#e2e/support/model-script.ts";
-import { describeModelError } from "./model-error.ts";
-import { models } from "./models.ts";
-import { parseModelSettings } from "./settings.ts";
+import { describeModelError } from "#lib/models/model-error.ts";
+import { models } from "#lib/models/models.ts";
+import { parseModelSettings } from "#lib/models/settings.ts";
 
 const apis = ["chat", "responses"] as const;
 const open: ModelEndpoint[] = [];

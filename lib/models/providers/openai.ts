@@ -1,11 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { z } from "zod";
-import { askedAs } from "./asked-as.ts";
+import { askedAs } from "#lib/models/asked-as.ts";
 import { baseUrlProblem } from "./base-url-problem.ts";
-import { bounded } from "./bounded.ts";
+import { bounded } from "#lib/models/bounded.ts";
 import { keyProblem } from "./key-problem.ts";
-import { lazyModel } from "./lazy-model.ts";
-import { heeded } from "./heeded.ts";
+import { lazyModel } from "#lib/models/lazy-model.ts";
+import { heeded } from "#lib/models/heeded.ts";
 import { picturesBeside } from "./pictures-beside.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 import { valueOf, viaProxyBy } from "./value-of.ts";

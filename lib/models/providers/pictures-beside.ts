@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4Message } from "@ai-sdk/provider";
-import { askedAs } from "./asked-as.ts";
+import { askedAs } from "#lib/models/asked-as.ts";
 
 type ToolContent = Extract<LanguageModelV4Message, { role: "tool" }>["content"];
 type Picture = Extract<Extract<LanguageModelV4Message, { role: "user" }>["content"][number], { type: "file" }>;

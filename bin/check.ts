@@ -1,7 +1,7 @@
 // `npm test`: what CI checks, each test where it tells most. `npm run test:all`: every test on every store that it can
-// run on, and for longer. `npm test -- --changed`: the tests that changes since the main branch may have broken,
-// nearest first. `npm test -- lint types`: only the named steps. A step still runs when another one that it does not
-// need has failed.
+// run on, for longer, and published MCP servers. `npm test -- --changed`: the tests that changes since the main branch
+// may have broken, nearest first. `npm test -- lint types`: only the named steps. A step still runs when another one
+// that it does not need has failed.
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -25,6 +25,7 @@ const { values: options, positionals: named } = parseArgs({
 
 const root = path.resolve(import.meta.dirname, "..");
 const unitResults = path.join(root, "test-results/unit.json");
+const realServerResults = path.join(root, "test-results/real-servers.json");
 const storyResults = path.join(root, "test-results/stories.json");
 const stores = { TEST_STORES: options.all ? "all" : "one" };
 const changed = options.changed ? changedFiles(root) : [];
@@ -45,6 +46,7 @@ const groups: Step[][][] = [
     [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
   [[{ name: "unit", run: unit }]],
+  ...(options.all || named.includes("real-servers") ? [[[{ name: "real-servers", run: realServers }]]] : []),
   [[{ name: "stories", needs: "build", run: stories }]],
 ];
 
@@ -63,6 +65,26 @@ async function unit(output: Output): Promise<Outcome> {
   const args = ["run", ...reporters, ...(affected?.tests ?? [])];
   const code = await exitCodeOf(output, "vitest/vitest.mjs", args, stores);
   return honest(code, unitOutcome(root, unitResults));
+}
+
+/** Hundreds of packages, which nothing else needs. */
+async function realServers(output: Output): Promise<Outcome> {
+  const npm = process.env["npm_execpath"];
+  if (npm === undefined) {
+    output.say(
+      "These packages are installed by npm: start this step by npm run test:all, or npm test -- real-servers.",
+    );
+    return asOutcome(1);
+  }
+  const found = await browsers(output.say);
+  if ("problem" in found) return asOutcome(1);
+  const folder = path.join(root, "e2e/real-servers/packages");
+  const installed = await exitCodeOf(output, npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {}, folder);
+  if (installed !== 0) return asOutcome(installed);
+  rmSync(realServerResults, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${realServerResults}`];
+  const args = ["run", "--config", "e2e/real-servers/vitest.config.ts", ...reporters];
+  return honest(await exitCodeOf(output, "vitest/vitest.mjs", args, found), unitOutcome(root, realServerResults));
 }
 
 async function productionBuild({ say }: Output): Promise<Outcome> {
@@ -112,9 +134,10 @@ function exitCodeOf(
   script: string,
   args: string[],
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<number> {
-  const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.resolve(root, "node_modules", script), ...args], {
+    cwd,
     stdio: ["ignore", live ? "inherit" : "pipe", live ? "inherit" : "pipe"],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1", ...env },
   });

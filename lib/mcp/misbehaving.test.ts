@@ -118,7 +118,7 @@ describe("answers without end", () => {
     const growth = await growthOf(async () => {
       expect(await rig.call("server", "flood")).toEqual({
         kind: "unknown",
-        message: "No answer came: it is larger than 8 MB.",
+        message: "No answer came: it is larger than 14 MB.",
       });
     });
     expect(growth / 1024 ** 2).toBeLessThan(64);

@@ -303,7 +303,7 @@ test("E21: an answer that is too large fails its own call, and the program goes 
   const beside = rig.call("server", "wait", { ms: 300 });
   const outcome: ToolOutcome = await rig.call("server", "big");
   expect(outcome).toMatchObject({ kind: "result", result: { isError: true } });
-  expect(textOf(outcome)).toBe("The message was larger than 8 MB, so it was not read. The tool may have run.");
+  expect(textOf(outcome)).toBe("The message was larger than 14 MB, so it was not read. The tool may have run.");
   expect(textOf(await beside)).toBe("waited");
   expect((await processOf(rig)).pid).toBe(pid);
 });

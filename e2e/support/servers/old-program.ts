@@ -97,7 +97,7 @@ const calls: Record<string, Call> = {
   stall: async () => {
     for (;;);
   },
-  big: async () => "x".repeat(9 * 1024 * 1024),
+  big: async () => "x".repeat(15 * 1024 * 1024),
 };
 
 createInterface({ input: process.stdin })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
@@ -194,5 +195,5 @@ function maskedQuestion({ mode, message, requestedSchema, url }: ElicitationRequ
 }
 
 function isUnchanged(block: JsonObject, mask: Mask): boolean {
-  return JSON.stringify(mask.json(block)) === JSON.stringify(block);
+  return isDeepStrictEqual(mask.json(block), block);
 }

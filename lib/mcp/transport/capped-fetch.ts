@@ -7,8 +7,11 @@ import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { MessageMeter } from "./message-meter.ts";
 
-/** Size limit of one message of a server, over any transport (THREATS E12: caps on results). */
-export const maxMessageBytes = 8 * 1024 * 1024;
+/**
+ * Size limit of one message of a server, over any transport (THREATS E12: caps on results). Some servers send a picture
+ * twice, as content and as structured content: the largest that is kept, 6 MB of base64, fits.
+ */
+export const maxMessageBytes = 14 * 1024 * 1024;
 /** Size limit of one whole response stream, so that an endless answer ends. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 

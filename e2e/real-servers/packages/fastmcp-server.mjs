@@ -10,7 +10,8 @@ server.addTool({
   name: "book",
   description: "Books a table.",
   parameters: z.object({ guests: z.int().positive() }),
-  execute: async ({ guests }, { elicit }) => {
+  execute: async ({ guests }, { elicit, reportProgress }) => {
+    await reportProgress({ progress: 1, total: 2 });
     const answer = await elicit({
       message: "When do you come?",
       requestedSchema: { type: "object", properties: { hour: { type: "integer", minimum: 17 } }, required: ["hour"] },
@@ -18,14 +19,6 @@ server.addTool({
     return answer.action === "accept"
       ? `Table for ${guests} at ${String(answer.content.hour)}.`
       : `Not booked: ${answer.action}.`;
-  },
-});
-server.addTool({
-  name: "steps",
-  description: "Reports its progress.",
-  execute: async (_, { reportProgress }) => {
-    for (const progress of [1, 2, 3]) await reportProgress({ progress, total: 3 });
-    return "walked";
   },
 });
 server.addTool({

@@ -27,9 +27,10 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
         onChange={({ target }) => void change(target.value)}
         className="min-h-8 max-w-48 min-w-0 cursor-pointer compact:max-w-full truncate rounded-md bg-transparent text-fine text-muted hover:text-ink pointer-coarse:min-h-11"
       >
-        {models.map(({ key: value, label }) => (
+        {models.map(({ key: value, label, price }) => (
           <option key={value} value={value}>
             {label}
+            {price === undefined ? null : ` · $${price.read} to read, $${price.written} to write a million tokens`}
           </option>
         ))}
       </select>

@@ -47,5 +47,6 @@ export function ThreadTail() {
 }
 
 function endsWithNotice(messages: ReturnType<typeof messagesOf>): boolean {
-  return messages.at(-1)?.parts.some((part) => part.type === "data-notice") ?? false;
+  const parts = messages.at(-1)?.parts ?? [];
+  return parts.some((part) => part.type === "data-notice" && part.data.kind !== "context");
 }

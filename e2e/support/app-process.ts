@@ -49,6 +49,7 @@ type Parts = {
   limits?: Partial<GateLimits & AgentLimits>;
   /** How many tools one request to the model may carry. */
   mostTools?: number;
+  contextTokens?: number;
 };
 
 export type AppProcess = {
@@ -96,6 +97,7 @@ export function appProcess({
   inForce = (tool) => tool,
   limits = {},
   mostTools = Infinity,
+  contextTokens,
 }: Parts): AppProcess {
   const { database, ...death } = mortalDatabase(store, bus);
   const note =
@@ -137,7 +139,7 @@ export function appProcess({
     gate,
     models: {
       choicesFor: () => [],
-      get: () => ({ key: "told", model, mostTools }),
+      get: () => ({ key: "told", model, mostTools, contextTokens: contextTokens ?? null }),
       describeError: (error) => describeModelError(error),
     },
     workers: new Map(workers.map((worker) => [worker.name, worker])),

@@ -45,6 +45,7 @@ export type WorldOptions = {
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;
   mostTools?: number;
+  contextTokens?: number;
 };
 
 type Reply = Omit<Answer, "person" | "target" | "via" | "action"> & Partial<Pick<Answer, "person" | "via">>;

@@ -1,6 +1,6 @@
-/** A message of the app itself in the thread: an error of the model, a budget that was reached. */
+/** A message of the app itself in the thread: an error of the model, a budget that was reached, what it did not read. */
 export type Notice = {
-  kind: "error" | "budget" | "stopped" | "interrupted";
+  kind: "error" | "budget" | "stopped" | "interrupted" | "context";
   /** A sentence for the person. */
   text: string;
   /** Whether sending the same message again may help. */

@@ -46,7 +46,13 @@ export type AppEvent =
   /** Another policy is in force for the whole app, or waits. `stopped`: it refuses every call. */
   | { type: "policy"; stopped: boolean };
 
-export type ModelChoice = { key: string; label: string; demo: boolean };
+/** `price`: US dollars for a million tokens, where its person said it. */
+export type ModelChoice = {
+  key: string;
+  label: string;
+  demo: boolean;
+  price?: { read: number; written: number };
+};
 
 export type ServerSummary = {
   id: string;

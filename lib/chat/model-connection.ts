@@ -11,9 +11,22 @@ export const modelOptions = z.strictObject({
   reasoning: z.enum(reasoningEfforts).nullable(),
   temperature: z.number().min(0).max(2).nullable(),
   maxTokens: z.number().int().min(1).max(1_000_000).nullable(),
+  /** How many tokens it reads at once. */
+  contextTokens: z.number().int().min(1_000).max(99_999_999).nullable().default(null),
+  /** US dollars for a million tokens. */
+  price: z
+    .strictObject({ read: z.number().min(0).max(10_000), written: z.number().min(0).max(10_000) })
+    .nullable()
+    .default(null),
 });
 export type ModelOptions = z.output<typeof modelOptions>;
-export const asProvided: ModelOptions = { reasoning: null, temperature: null, maxTokens: null };
+export const asProvided: ModelOptions = {
+  reasoning: null,
+  temperature: null,
+  maxTokens: null,
+  contextTokens: null,
+  price: null,
+};
 
 /** One model of an account. `isShown`: whether people can choose it. */
 export type AccountModel = {

@@ -17,8 +17,17 @@ export type Models = {
   describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
 };
 
-/** `mostTools`: how many tools one request may carry; any number where it is absent. */
-type Known = { key: string; model: LanguageModelV4; mostTools?: number };
+/**
+ * `mostTools`: how many tools one request may carry; any number where it is absent. `contextTokens`: how many tokens the
+ * model reads at once; null where nobody said. `answerTokens`: how many it may answer with, where that is set.
+ */
+type Known = {
+  key: string;
+  model: LanguageModelV4;
+  mostTools?: number;
+  contextTokens?: number | null;
+  answerTokens?: number | null;
+};
 
 /** A model of an account that was connected in the app. */
 export type ConnectedModel<Name extends AccountProvider = AccountProvider> = {
@@ -28,6 +37,8 @@ export type ConnectedModel<Name extends AccountProvider = AccountProvider> = {
     settings: ProviderSettings[N];
     modelId: string;
     options: ModelOptions;
+    /** As its provider says it. */
+    contextTokens: number | null;
     /** Who alone uses it; null: everybody. */
     personId: string | null;
     isShown: boolean;
@@ -53,10 +64,7 @@ class AccountProblem extends Error {
  * wins: it is the default. Without any of both there is the demonstration. Loads no library; each model loads its own
  * at the first call.
  */
-export function models(
-  { entries, isUnset, mostTools }: ModelSettings,
-  connected: () => Connected = () => none,
-): Models {
+export function models({ entries, isUnset, limits }: ModelSettings, connected: () => Connected = () => none): Models {
   const byKey = new Map(entries.map((entry) => [entry.key, knownOf(entry)]));
   const first = knownOf(entries[0]);
   const written = environmentModels({ entries, isUnset });
@@ -69,7 +77,9 @@ export function models(
     const known = built.get(model) ?? {
       key: model.key,
       model: connectedModel(model).model,
-      mostTools: mostTools.of(model),
+      mostTools: limits.mostTools(model),
+      contextTokens: model.options.contextTokens ?? model.contextTokens ?? limits.contextTokens(model),
+      answerTokens: model.options.maxTokens,
     };
     built.set(model, known);
     return known;
@@ -77,7 +87,7 @@ export function models(
   const choicesFor = (personId: string): ModelChoice[] => {
     const chosen = written.length > 0 ? null : connected().chosen;
     const shown = seenBy(personId).filter(({ isShown, key }) => isShown && !byKey.has(key));
-    const all = [...written, ...shown.map((model) => choiceOf(model))];
+    const all = [...written, ...shown.map((model) => pricedChoiceOf(model))];
     if (all.length === 0) return demonstration;
     return [...all.filter(({ key }) => key === chosen), ...all.filter(({ key }) => key !== chosen)];
   };
@@ -129,7 +139,8 @@ export function modelSecrets({ entries }: Pick<ModelSettings, "entries">): strin
 }
 
 function knownOf(entry: ModelEntry): Known {
-  return { key: entry.key, model: modelOf(entry), mostTools: entry.mostTools };
+  const { key, mostTools, contextTokens } = entry;
+  return { key, model: modelOf(entry), mostTools, contextTokens };
 }
 
 type Of<Name extends ProviderName> = { key: string; provider: Name; settings: ProviderSettings[Name]; modelId: string };
@@ -141,6 +152,11 @@ function modelOf<Name extends ProviderName>({ provider, settings, modelId }: Of<
 function choiceOf<Name extends ProviderName>({ key, provider, settings, modelId }: Of<Name>): ModelChoice {
   const { label, demo } = providers[provider];
   return { key, label: label(settings, modelId), demo };
+}
+
+function pricedChoiceOf(model: ConnectedModel): ModelChoice {
+  const { price } = model.options;
+  return price === null ? choiceOf(model) : { ...choiceOf(model), price };
 }
 
 function secretsOf<Name extends ProviderName>({ provider, settings }: Omit<Of<Name>, "key" | "modelId">): string[] {

@@ -77,6 +77,10 @@ describe("settings that cannot work are refused in one sentence", () => {
       { TOOLS_PER_REQUEST: count },
       "a whole number from 2 to 9999",
     ]),
+    ...["999", "unlimited", "1e6", "100000000", "demo="].map((count): [Record<string, string>, string] => [
+      { CONTEXT_TOKENS: count },
+      "a whole number from 1000 to 99999999",
+    ]),
   ])("%j", (variables, words) => {
     expect(problemOf(variables)).toContain(words);
     expect(problemOf(variables)).not.toContain("\n");
@@ -100,5 +104,18 @@ describe("S0.72: how many tools a request may carry, per model", () => {
   ])("%j", (written, counts) => {
     const entries = entriesOf({ ...given, ...(written === undefined ? {} : { TOOLS_PER_REQUEST: written }) });
     expect(entries.map(({ mostTools }) => mostTools)).toEqual(counts);
+  });
+});
+
+describe("K8: how many tokens a model reads at once, per model", () => {
+  const given = { OPENAI_API_KEY: "sk-test", MODEL: "openai:a,openai:b,demo" };
+  test.each([
+    [undefined, [null, null, null]],
+    ["200000", [200_000, 200_000, 200_000]],
+    ["openai:a=8000", [8_000, null, null]],
+    [" 200000 , openai:b = 400000 ", [200_000, 400_000, 200_000]],
+  ])("%j", (written, counts) => {
+    const entries = entriesOf({ ...given, ...(written === undefined ? {} : { CONTEXT_TOKENS: written }) });
+    expect(entries.map(({ contextTokens }) => contextTokens)).toEqual(counts);
   });
 });

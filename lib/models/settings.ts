@@ -1,4 +1,4 @@
-import { mostToolsIn, type MostTools } from "./most-tools.ts";
+import { modelLimitsIn, type ModelLimits } from "./model-limits.ts";
 import type { Problem, Variables } from "#lib/models/providers/provider.ts";
 import {
   isProviderName,
@@ -18,14 +18,16 @@ export type ModelEntry<Name extends ProviderName = ProviderName> = {
     settings: ProviderSettings[N];
     /** How many tools one request may carry; Infinity: any number. */
     mostTools: number;
+    /** How many tokens it reads at once; null where nobody said. */
+    contextTokens: number | null;
   };
 }[Name];
 
 /**
  * The parsed `MODEL` and its companions. The first entry is the default. `isUnset`: no variable names a model, so there is
- * only the demonstration. `mostTools`: also of models that are connected in the app. Holds keys: never log it.
+ * only the demonstration. `limits`: also of models that are connected in the app. Holds keys: never log it.
  */
-export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]]; isUnset: boolean; mostTools: MostTools };
+export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]]; isUnset: boolean; limits: ModelLimits };
 
 /**
  * Parses `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. Without `MODEL`,
@@ -35,18 +37,18 @@ export function parseModelSettings(variables: Variables): { settings: ModelSetti
   const written = (variables["MODEL"] ?? "").split(",").flatMap((text) => text.trim() || []);
   const keys = written.length > 0 ? [...new Set(written)] : defaultKeys(variables);
   if (!Array.isArray(keys)) return keys;
-  const mostTools = mostToolsIn(variables);
-  if ("problem" in mostTools) return mostTools;
+  const limits = modelLimitsIn(variables);
+  if ("problem" in limits) return limits;
   const entries: ModelEntry[] = [];
   for (const key of keys) {
-    const entry = parseEntry(key, { variables, mostTools });
+    const entry = parseEntry(key, { variables, limits });
     if ("problem" in entry) return entry;
     entries.push(entry);
   }
   const [first, ...others] = entries;
   if (!first) throw new Error("No provider offers a default model.");
   const isUnset = written.length === 0 && providers[first.provider].demo;
-  return { settings: { entries: [first, ...others], isUnset, mostTools } };
+  return { settings: { entries: [first, ...others], isUnset, limits } };
 }
 
 function defaultKeys(variables: Variables): string[] | Problem {
@@ -75,12 +77,12 @@ function parseEntry(key: string, given: Given): ModelEntry | Problem {
   return entryOf(name, modelId, { ...given, written: key });
 }
 
-type Given = { variables: Variables; mostTools: MostTools };
+type Given = { variables: Variables; limits: ModelLimits };
 
 function entryOf<Name extends ProviderName>(
   name: Name,
   modelId: string,
-  { variables, mostTools, written }: Given & { written: string },
+  { variables, limits, written }: Given & { written: string },
 ): ModelEntry | Problem {
   const provider = providers[name];
   const wrong = provider.checkModelId(modelId);
@@ -89,7 +91,9 @@ function entryOf<Name extends ProviderName>(
   if ("problem" in read) return { problem: `MODEL asks for "${written}", but ${read.problem}` };
   const { settings } = read;
   const key = modelId === "" ? name : `${name}:${modelId}`;
-  const entry = { key, provider: name, modelId, settings, mostTools: mostTools.of({ key, provider: name }) };
+  const limited = { key, provider: name };
+  const [mostTools, contextTokens] = [limits.mostTools(limited), limits.contextTokens(limited)];
+  const entry = { ...limited, modelId, settings, mostTools, contextTokens };
   // TypeScript cannot see that a name and its own settings form a member of the union.
   return entry as ModelEntry;
 }

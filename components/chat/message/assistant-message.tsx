@@ -65,7 +65,7 @@ const SegmentView = memo(
   (before, after) => before.answering === after.answering && isSameSegment(before.segment, after.segment),
 );
 
-const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "quiet" } as const;
+const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "quiet", context: "quiet" } as const;
 
 function NoticeView({ notice }: { notice: Notice }) {
   return (

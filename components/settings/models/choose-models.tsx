@@ -79,7 +79,8 @@ export function ChooseModels({
 type Line = { model: AccountModel; onChange: (values: Partial<AccountModel>) => void };
 
 function ModelLine({ model, onChange }: Line) {
-  const { id, label, contextTokens, isShown, options } = model;
+  const { id, label, isShown, options } = model;
+  const contextTokens = options.contextTokens ?? model.contextTokens;
   const set = (values: Partial<AccountModel["options"]>) => onChange({ options: { ...options, ...values } });
   return (
     <div className="flex flex-col">
@@ -132,9 +133,60 @@ function ModelLine({ model, onChange }: Line) {
               step={1}
               onChange={(maxTokens) => set({ maxTokens })}
             />
+            <NumberField
+              label="What it reads at once, in tokens"
+              hint={
+                model.contextTokens === null
+                  ? "A longer chat is sent without its first messages. Empty: the app does not know."
+                  : `A longer chat is sent without its first messages. Empty: ${model.contextTokens.toLocaleString("en")}, as the provider says.`
+              }
+              value={options.contextTokens}
+              min={1_000}
+              max={99_999_999}
+              step={1}
+              onChange={(tokens) => set({ contextTokens: tokens })}
+            />
+            <PriceFields price={options.price} onChange={(price) => set({ price })} />
           </div>
         </details>
       ) : null}
+    </div>
+  );
+}
+
+type Price = AccountModel["options"]["price"];
+
+/** Both or none: half a price is none. */
+function PriceFields({ price, onChange }: { price: Price; onChange: (price: Price) => void }) {
+  const [read, setRead] = useState(price?.read ?? null);
+  const [written, setWritten] = useState(price?.written ?? null);
+  const tell = (one: number | null, other: number | null) =>
+    onChange(one === null || other === null ? null : { read: one, written: other });
+  const limits = { max: 10_000, step: 0.01 };
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <NumberField
+        label="Price to read"
+        hint="US dollars for a million tokens."
+        value={read}
+        required={written !== null}
+        {...limits}
+        onChange={(value) => {
+          setRead(value);
+          tell(value, written);
+        }}
+      />
+      <NumberField
+        label="Price to write"
+        hint="Both are shown where the model is chosen."
+        value={written}
+        required={read !== null}
+        {...limits}
+        onChange={(value) => {
+          setWritten(value);
+          tell(read, value);
+        }}
+      />
     </div>
   );
 }
@@ -143,6 +195,7 @@ type Numbers = {
   label: string;
   hint: string;
   value: number | null;
+  required?: boolean;
   min?: number;
   max: number;
   step: number;

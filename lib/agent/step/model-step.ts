@@ -19,6 +19,7 @@ import {
 } from "./pictures.ts";
 import { StepMeter } from "./step-meter.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
+import { withinContext } from "./within-context.ts";
 
 type Step = {
   /** For the metrics, and for the limit of its person. */
@@ -49,6 +50,9 @@ export type StepOutcome = {
   finishReason: string;
   /** What the model call failed with; the chunks before it stand. */
   error: unknown;
+  /** How many messages were not sent, and whether that will be so soon. */
+  left: number;
+  isNearlyFull: boolean;
   /** Set when the person has reached the limit of tokens: time until the next try. The model was not asked. */
   spentUp: { leftMs: number } | null;
 };
@@ -67,17 +71,19 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
   const { database } = agent.gate;
   const personId = step.run.person_id;
   const most = agent.limits.ofPerson.tokensPerDay;
-  const { model } = agent.models.get(step.modelKey, personId);
+  const { model, ...limits } = agent.models.get(step.modelKey, personId);
+  const { history, left, isNearlyFull } = fitted(step, limits);
   const promptWith = (pictures: Pictures): Prompt => [
-    { role: "system", content: instructionsOf(step) },
-    ...modelMessages(step.history, pictures),
+    { role: "system", content: instructionsOf(step, left) },
+    ...modelMessages(history, pictures),
   ];
-  const pictures = await picturesFor(database, { model, chatId: step.run.chat_id, history: step.history });
+  const pictures = await picturesFor(database, { model, chatId: step.run.chat_id, history });
   // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
   const words = promptWith(noPictures);
   const asked = tokensIn(JSON.stringify(words)) + pictures.sent.size * tokensOfPicture;
   const spentUp = await countMore(database, database.db, { personId, what: "tokens", more: asked, most });
-  const outcome: StepOutcome = { chunks: [], calls: false, finishReason: "interrupted", error: null, spentUp };
+  const begun = { chunks: [], calls: false, finishReason: "interrupted", error: null };
+  const outcome: StepOutcome = { ...begun, left, isNearlyFull, spentUp };
   if (spentUp !== null) return outcome;
   const prompt = pictures === noPictures ? words : promptWith(pictures);
   let told = await readStep(agent, step, { model, prompt }, outcome);
@@ -162,10 +168,20 @@ function sumOf(...counts: (number | undefined)[]): number | undefined {
   return sum <= mostTokens ? sum : undefined;
 }
 
-function instructionsOf({ instructions, earlier = 0, conclude }: Step): string {
+/** What of the chat is sent to a model that reads only so many tokens at once. */
+function fitted(step: Step, { contextTokens, answerTokens }: Omit<ReturnType<Agent["models"]["get"]>, "model">) {
+  const { history, earlier = 0 } = step;
+  if (contextTokens === undefined || contextTokens === null) return { history, left: earlier, isNearlyFull: false };
+  const beside = Buffer.byteLength(instructionsOf(step, 0)) + Buffer.byteLength(JSON.stringify(toolsForModel(step)));
+  const room = { contextTokens, answerTokens: answerTokens ?? null, besideBytes: beside };
+  const { left, ...rest } = withinContext(history, room);
+  return { ...rest, left: left + earlier };
+}
+
+function instructionsOf({ instructions, conclude }: Step, left: number): string {
   const parts = [baseInstructions];
   if (instructions.trim() !== "") parts.push(instructions.trim());
-  if (earlier > 0) parts.push(`This chat is too long to be sent whole: its first ${earlier} messages were left out.`);
+  if (left > 0) parts.push(`This chat is too long to be sent whole: its first ${left} messages were left out.`);
   if (conclude) parts.push("You have used all your tool calls for this answer. Conclude now, with what you know.");
   return parts.join("\n\n");
 }

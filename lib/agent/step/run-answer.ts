@@ -11,6 +11,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
+import { contextNotice } from "./context-notice.ts";
 import { modelStep } from "./model-step.ts";
 import { noOffer, offerTools, userOf } from "./offer-tools.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
@@ -36,9 +37,9 @@ export type Answering = {
  */
 export async function runAnswer(agent: Agent, { hot, instructions, history, earlier }: Answering): Promise<void> {
   let rounds = hot.row.rounds;
-  const said = [...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId);
+  const called = [...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId);
   const unread = earlier > 0 ? await toolCallIdsOf(agent.gate.database, hot.row.chat_id) : [];
-  const ids = new ToolCallIds([...said, ...unread]);
+  const ids = new ToolCallIds([...called, ...unread]);
   for (;;) {
     // A run begins without calls, so the first step does not look for any.
     if (rounds > 0) {
@@ -76,8 +77,11 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
       agent.gate.observer?.loop("model-spend");
       return endRunWith(agent, hot, "done", tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson));
     }
+    const note = contextNotice(outcome, [...history, before]);
+    if (note !== null) hot.stream.write({ type: "data-notice", data: note });
     const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
-    const stepped = fold(before, outcome.chunks);
+    const said = fold(before, outcome.chunks);
+    const stepped = note === null ? said : withNotice(said, note);
     if (hot.signal.aborted || outcome.error !== null) {
       hot.latest = withoutUnfinished(stepped, known);
       hot.signal.throwIfAborted();

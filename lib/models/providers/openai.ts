@@ -22,7 +22,10 @@ export type OpenAISettings = {
 
 const defaultModel = "gpt-5-mini";
 const ownUrl = "https://api.openai.com/v1";
-const list = z.object({ data: z.array(z.object({ id: z.string() })).max(5_000) });
+const tokens = z.number().int().positive().optional().catch(undefined);
+const list = z.object({
+  data: z.array(z.object({ id: z.string(), context_length: tokens, max_model_len: tokens })).max(5_000),
+});
 /** Of OpenAI's own list, which names no purposes: these do not chat. */
 const otherPurpose =
   /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|sora|babbage|davinci|instruct|search/;
@@ -68,8 +71,13 @@ export const openai: Provider<OpenAISettings> = {
     read: (answer) => {
       const read = list.safeParse(answer);
       if (!read.success) return null;
-      const ids = read.data.data.map(({ id }) => id).filter((id) => !otherPurpose.test(id));
-      return ids.map((id) => ({ id, label: id, contextTokens: null }));
+      const models = read.data.data.filter(({ id }) => !otherPurpose.test(id));
+      return models.map(({ id, context_length, max_model_len }) => ({
+        id,
+        label: id,
+        // As OpenRouter and vLLM say it; OpenAI does not.
+        contextTokens: context_length ?? max_model_len ?? null,
+      }));
     },
   },
 };

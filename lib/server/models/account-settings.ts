@@ -1,4 +1,4 @@
-import { type AccountModel, type AccountProvider, modelKeyOf } from "#lib/chat/model-connection.ts";
+import { type AccountModel, type AccountProvider, asProvided, modelKeyOf } from "#lib/chat/model-connection.ts";
 import type { ConnectedModel } from "#lib/models/models.ts";
 import type { AccountGiven, Problem } from "#lib/models/providers/provider.ts";
 import { providers, type ProviderSettings } from "#lib/models/providers/providers.ts";
@@ -30,13 +30,16 @@ export function accountHost({ provider, base_url }: Pick<Account, "provider" | "
 }
 
 export function storedModels({ models_json }: Pick<ModelConnectionRow, "models_json">): AccountModel[] {
-  return JSON.parse(models_json) as AccountModel[];
+  const models = JSON.parse(models_json) as AccountModel[];
+  // Some were stored before there were as many options.
+  return models.map((model) => ({ ...model, options: { ...asProvided, ...model.options } }));
 }
 
 export function accountModels(row: ModelConnectionRow, settings: ProviderSettings[AccountProvider]): ConnectedModel[] {
-  return storedModels(row).map(({ id: modelId, isShown, options }) => {
+  return storedModels(row).map(({ id: modelId, isShown, options, contextTokens }) => {
     const key = modelKeyOf(row.id, modelId);
-    const model = { key, provider: row.provider, settings, modelId, options, personId: row.person_id, isShown };
+    const of = { key, provider: row.provider, settings, modelId, personId: row.person_id };
+    const model = { ...of, options, contextTokens, isShown };
     // TypeScript cannot see that a provider and its own settings form a member of the union.
     return model as ConnectedModel;
   });

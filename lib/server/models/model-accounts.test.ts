@@ -6,7 +6,7 @@ import { modelEndpoint } from "#e2e/support/model-endpoint.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { SignalBus } from "#e2e/support/signal-bus.ts";
 import { signalsOn } from "#e2e/support/test-signals.ts";
-import type { ModelConnection } from "#lib/chat/model-connection.ts";
+import { asProvided, type ModelConnection } from "#lib/chat/model-connection.ts";
 import { models } from "#lib/models/models.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import type { Role } from "#lib/people/role.ts";
@@ -102,7 +102,7 @@ test("K1: a model stays the same object while its account stays as it is, and is
   // What is remembered of a model, such as that it refuses pictures, is remembered by the object.
   expect(get(null, "mia").model).toBe(model);
   const { id, models: listed } = only(accounts.list(owner));
-  const options = { reasoning: null, temperature: 1, maxTokens: null };
+  const options = { ...asProvided, temperature: 1 };
   await accounts.change(owner, id, { models: [{ id: listed[0]!.id, isShown: true, options }] });
   expect(get(null, "mia").model).not.toBe(model);
 });
@@ -290,12 +290,30 @@ test("K6: options of a model are sent; what is not set is not", async () => {
   const [model] = listed;
   const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "hello" }] }];
   await get(null, "mia").model.doGenerate({ prompt });
-  const options = { reasoning: "low" as const, temperature: 0.5, maxTokens: 99 };
+  const options = { ...asProvided, reasoning: "low" as const, temperature: 0.5, maxTokens: 99 };
   await accounts.change(owner, id, { models: [{ id: model!.id, isShown: true, options }] });
   await get(null, "mia").model.doGenerate({ prompt });
   const [plain, set] = endpoint.requests.map(({ body }) => body);
   expect(plain).not.toHaveProperty("temperature");
   expect(set).toMatchObject({ temperature: 0.5, max_tokens: 99, reasoning_effort: "low" });
+});
+
+test("K8: what a model reads at once is as its provider says, as its person sets it, or as the environment says", async () => {
+  const said = {
+    data: [{ id: "router", context_length: 65_536 }, { id: "vllm", max_model_len: 8_192 }, { id: "plain" }],
+  };
+  const odd = ["x", -1, 1.5, null].map((context_length, at) => ({ id: `odd-${at}`, context_length }));
+  const { url } = await server((response) => response.end(JSON.stringify({ data: [...said.data, ...odd] })));
+  const { accounts, get, choicesFor } = await open({ variables: { CONTEXT_TOKENS: "4000" } });
+  await accounts.connect(owner, account(url));
+  const { id, models: listed } = only(accounts.list(owner));
+  const readAtOnce = () => listed.map((model) => get(`${id}:${model.id}`, "mia").contextTokens);
+  expect(readAtOnce()).toEqual([65_536, 8_192, 4_000, 4_000, 4_000, 4_000, 4_000]);
+  const options = { ...asProvided, contextTokens: 32_000, price: { read: 3, written: 15 } };
+  await accounts.change(owner, id, { models: [{ id: "router", isShown: true, options }] });
+  expect(readAtOnce()[0]).toBe(32_000);
+  expect(choicesFor("mia").find(({ key }) => key === `${id}:router`)?.price).toEqual({ read: 3, written: 15 });
+  expect(choicesFor("mia").find(({ key }) => key === `${id}:vllm`)).not.toHaveProperty("price");
 });
 
 test("H17: a key that this instance cannot open is said, is not used, and can be entered again", async () => {

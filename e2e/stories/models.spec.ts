@@ -42,13 +42,13 @@ test("K1, K2, K4: from the demonstration to a model of one's own, within the app
   await expect(page.getByText("Hello from a real model.")).toBeVisible();
 });
 
-test("K3, K5, K6: the composer changes the model in mid-chat; an account is set and ended on its page", async ({
+test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is set and ended on its page", async ({
   page,
   launch,
   model,
 }) => {
   const app = await launch();
-  const [one, two] = [await model([["From the first."]]), await model([["From the second."]])];
+  const [one, two] = [await model([["From the first."], ["Without what was said before."]]), await model([["From the second."]])];
   await openChat(page, app);
   await page.goto(`${app.url}/settings/models`);
   for (const [index, { url }] of [one, two].entries()) {
@@ -72,6 +72,11 @@ test("K3, K5, K6: the composer changes the model in mid-chat; an account is set 
   const dialog = page.getByRole("dialog", { name: /^Models of/ });
   await dialog.getByText("How it is asked").click();
   await dialog.getByLabel("Reasoning").selectOption("low");
+  await dialog.getByLabel("What it reads at once, in tokens").fill("1000");
+  await dialog.getByLabel("Price to read").fill("3");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Price to write").fill("15");
   await inEveryLook(page, (look) => hasNoFlaws(page, `how a model is asked, ${look}`));
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
@@ -79,6 +84,14 @@ test("K3, K5, K6: the composer changes the model in mid-chat; an account is set 
   await dialog.getByText("How it is asked").click();
   await expect(dialog.getByLabel("Reasoning")).toHaveValue("low");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.goBack();
+  const priced = page.getByRole("option", { name: /\$3 to read, \$15 to write/ });
+  await picker.selectOption((await priced.getAttribute("value")) ?? "");
+  await say(page, "third");
+  await expect(page.getByText("Without what was said before.")).toBeVisible();
+  await expect(page.getByText(/^This chat is longer than its model reads at once\. Its first 4 messages/)).toBeVisible();
+  await inEveryLook(page, (look) => hasNoFlaws(page, `a chat that is too long for its model, ${look}`));
+  await page.goto(`${app.url}/settings/models`);
   await first.getByRole("button", { name: /^Disconnect/ }).click();
   await first.getByRole("button", { name: "Disconnect and forget the key" }).click();
   await expect(accounts(page)).toHaveCount(1);

@@ -178,7 +178,7 @@ function PriceFields({ price, onChange }: { price: Price; onChange: (price: Pric
       />
       <NumberField
         label="Price to write"
-        hint="Both are shown where the model is chosen."
+        hint="US dollars for a million tokens."
         value={written}
         required={read !== null}
         {...limits}

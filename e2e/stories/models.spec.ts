@@ -48,7 +48,10 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   model,
 }) => {
   const app = await launch();
-  const [one, two] = [await model([["From the first."], ["Without what was said before."]]), await model([["From the second."]])];
+  const [one, two] = [
+    await model([["From the first."], ["Without what was said before."]]),
+    await model([["From the second."]]),
+  ];
   await openChat(page, app);
   await page.goto(`${app.url}/settings/models`);
   for (const [index, { url }] of [one, two].entries()) {
@@ -89,7 +92,9 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   await picker.selectOption((await priced.getAttribute("value")) ?? "");
   await say(page, "third");
   await expect(page.getByText("Without what was said before.")).toBeVisible();
-  await expect(page.getByText(/^This chat is longer than its model reads at once\. Its first 4 messages/)).toBeVisible();
+  await expect(
+    page.getByText(/^This chat is longer than its model reads at once\. Its first 4 messages/),
+  ).toBeVisible();
   await inEveryLook(page, (look) => hasNoFlaws(page, `a chat that is too long for its model, ${look}`));
   await page.goto(`${app.url}/settings/models`);
   await first.getByRole("button", { name: /^Disconnect/ }).click();

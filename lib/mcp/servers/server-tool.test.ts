@@ -115,7 +115,7 @@ const shortLived = `
 
 const goneOn = "The server had begun, and could not be asked to go on.";
 
-test("I2: a call that its program had begun is not sent from its start to the next process", async () => {
+test("I19: a call that its program had begun is not sent from its start to the next process", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "begun-"));
   cleanUp.push(() => rm(folder, { recursive: true }));
   const note = path.join(folder, "note");
@@ -145,7 +145,7 @@ const laterRounds: [what: string, second: Said, end: object][] = [
 ];
 
 test.each(laterRounds)(
-  "I4: a call that its server had begun is not said to be not sent: %s",
+  "I19: a call that its server had begun is not said to be not sent: %s",
   async (_, second, end) => {
     let calls = 0;
     const server = await handWrittenServer("modern", ({ method }) => {

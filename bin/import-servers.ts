@@ -5,7 +5,7 @@ import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { fillEntry, missingIn } from "#lib/imports/fill-entry.ts";
 import type { AskedValue, FoundServer } from "#lib/imports/found-server.ts";
 import { readClientFile } from "#lib/imports/read-client-file.ts";
-import { shownValue } from "#lib/imports/shown-value.ts";
+import { dots, shownValue } from "#lib/imports/shown-value.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
 import { storeSecrets } from "#lib/server/start/store-secrets.ts";
@@ -125,7 +125,7 @@ function show({ name, place, id, entry, notes, isOff, isOlder, problem }: FoundS
 }
 
 async function valueOf({ label, hint, isSecret, isLines, choices, preset, otherwise }: AskedValue): Promise<string> {
-  const usual = preset === "" ? "" : ` [${preset}]`;
+  const usual = preset === "" ? "" : ` [${isSecret ? dots : preset}]`;
   const among = choices.length === 0 ? "" : ` One of ${choices.join(", ")}.`;
   // Several lines cannot be typed here; they can be given on the Tools page.
   if (isLines) return "";

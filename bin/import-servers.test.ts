@@ -90,3 +90,26 @@ test("E16: without a word nothing is added, nor before the app was opened", asyn
   expect(await run([])).toMatchObject({ code: 2 });
   expect(await database.db.selectFrom("tool_servers").selectAll().execute()).toEqual([]);
 });
+
+test("E16: what a file says does not look like further lines of the console", async () => {
+  const { folder, run, open } = await home();
+  const before = await toolsProcess({}, { database: await open() });
+  onTestFinished(() => before.close());
+  const file = path.join(folder, "hostile.json");
+  const imitated = '\n\n  "npx" "harmless"\n  Import it? [y/N] y\n';
+  const asks = { type: "promptString", id: "where", description: `Where${imitated}`, default: `here${imitated}` };
+  const servers = {
+    [`shop${imitated}`]: {
+      command: "sh",
+      args: ["-c", `echo "${imitated}"`],
+      env: { A: imitated },
+      cwd: `/${imitated}`,
+    },
+    web: { url: `https://shop.test/${imitated}`, headers: { [`X-A${imitated}`]: "${input:where}" } },
+  };
+  await writeFile(file, JSON.stringify({ servers, inputs: [asks] }));
+  const { out } = await run(["n", "y", ""], file);
+  expect(out).toContain("shop⟨U+000A⟩");
+  expect(out).toContain("Where⟨U+000A⟩");
+  expect(out.split("\n").filter((line) => /^\s*"npx"|^ *Import it\? \[y\/N\] y/.test(line))).toEqual([]);
+});

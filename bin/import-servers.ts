@@ -5,7 +5,7 @@ import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { fillEntry, missingIn } from "#lib/imports/fill-entry.ts";
 import type { AskedValue, FoundServer } from "#lib/imports/found-server.ts";
 import { readClientFile } from "#lib/imports/read-client-file.ts";
-import { shownValue } from "#lib/imports/shown-value.ts";
+import { dots, shownValue } from "#lib/imports/shown-value.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
 import { storeSecrets } from "#lib/server/start/store-secrets.ts";
@@ -31,7 +31,7 @@ async function run([file, ...rest]: string[]): Promise<number> {
   const text = textOf(file);
   if ("problem" in text) return fail(text.problem);
   const found = readClientFile(text.text);
-  if ("problem" in found) return fail(visibleText(`${file}: ${found.problem}`));
+  if ("problem" in found) return fail(inOneLine(`${file}: ${found.problem}`));
   const read = readEnv();
   if ("problem" in read) return fail(read.problem);
   return inStore(async (database) => {
@@ -87,7 +87,7 @@ async function addChosen(servers: FoundServer[], place: Place): Promise<number> 
     const answers = new Map<string, string>();
     for (const asked of server.asked) answers.set(asked.key, await valueOf(asked));
     const missing = missingIn(server, answers);
-    if (missing.length > 0) say(visibleText(`  Left out: it needs ${missing.join(", ")}.`));
+    if (missing.length > 0) say(inOneLine(`  Left out: it needs ${missing.join(", ")}.`));
     else if (await add(server, answers, place)) added += 1;
   }
   /* oxlint-enable no-await-in-loop */
@@ -99,11 +99,11 @@ async function add(server: FoundServer, answers: Map<string, string>, { deps, ow
   let outcome = await addServer(deps, change);
   const confirm = "fields" in outcome ? outcome.fields?.["confirm"] : undefined;
   if (confirm !== undefined) {
-    say(`  ${visibleText(confirm)}`);
+    say(`  ${inOneLine(confirm)}`);
     if (!(await agrees("Agree to this?"))) return false;
     outcome = await addServer(deps, { ...change, confirm });
   }
-  if ("refused" in outcome) say(`  Not added: ${visibleText(outcome.message)}`);
+  if ("refused" in outcome) say(`  Not added: ${inOneLine(outcome.message)}`);
   return "done" in outcome;
 }
 
@@ -114,27 +114,32 @@ function show({ name, place, id, entry, notes, isOff, isOlder, problem }: FoundS
   const values = Object.entries(env ?? headers ?? {}).map(([key, value]) => `  ${key}: ${shownValue(key, value)}`);
   const older = isOlder ? ["  It speaks the older HTTP+SSE, which Countersign does not."] : [];
   const lines = [
-    `\n${name} (${facts.join(", ")})`,
+    `${name} (${facts.join(", ")})`,
     ...(start === "" ? [] : [`  ${start}`]),
     ...(cwd === undefined ? [] : [`  in ${cwd}`]),
     ...values,
     ...older,
     ...[...notes.map(({ sentence }) => sentence), ...(problem === null ? [] : [problem])].map((line) => `  ${line}`),
   ];
-  say(lines.map(visibleText).join("\n"));
+  say(`\n${lines.map(inOneLine).join("\n")}`);
 }
 
 async function valueOf({ label, hint, isSecret, isLines, choices, preset, otherwise }: AskedValue): Promise<string> {
-  const usual = preset === "" ? "" : ` [${preset}]`;
+  const usual = preset === "" ? "" : ` [${isSecret ? dots : preset}]`;
   const among = choices.length === 0 ? "" : ` One of ${choices.join(", ")}.`;
   // Several lines cannot be typed here; they can be given on the Tools page.
   if (isLines) return "";
-  say(visibleText(`  ${label}${otherwise === null ? "" : " (optional)"}: ${hint}${among}`));
-  return (await answer(`  >${visibleText(usual)} `, isSecret)) || preset;
+  say(inOneLine(`  ${label}${otherwise === null ? "" : " (optional)"}: ${hint}${among}`));
+  return (await answer(`  >${inOneLine(usual)} `, isSecret)) || preset;
 }
 
 async function agrees(question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test(await answer(`  ${question} [y/N] `, false));
+}
+
+/** What a file says must not look like further lines of ours. */
+function inOneLine(text: string): string {
+  return visibleText(text).replaceAll("\n", "⟨U+000A⟩");
 }
 
 let isHidden = false;

@@ -61,15 +61,23 @@ function askedFor(key: string, named: string, inputs: Inputs): AskedValue {
   return id === undefined ? asked : fromInput({ ...asked, label: id }, inputs.get(id));
 }
 
+/** Behind dots, or together with the text around it, such a value could be a variable of the app for the file's server. */
+const maybeVariable = /[${}]/;
+const leftOut = "The file’s own value is left out: it could stand for a variable of the app.";
+
 function fromInput(asked: AskedValue, input: { [key: string]: JsonValue } | undefined): AskedValue {
   if (input === undefined) return asked;
   const { description, default: preset, password, options } = input;
-  const choices = Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
+  const texts = Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
+  const own = typeof preset === "string" ? preset : "";
+  const choices = texts.filter((option) => !maybeVariable.test(option));
+  const isWhole = choices.length === texts.length && !maybeVariable.test(own);
+  const hint = typeof description === "string" ? description : asked.hint;
   return {
     ...asked,
-    hint: typeof description === "string" ? description : asked.hint,
+    hint: isWhole ? hint : `${leftOut} ${hint}`,
     isSecret: asked.isSecret || password === true,
     choices,
-    preset: typeof preset === "string" ? preset : "",
+    preset: maybeVariable.test(own) ? "" : own,
   };
 }

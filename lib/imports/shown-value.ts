@@ -1,6 +1,6 @@
 import { namesSecret } from "#lib/untrusted/names-secret.ts";
 
-const dots = "••••••••";
+export const dots = "••••••••";
 
 /** The value of a variable or header as people see it: dots for a secret that stands in the file itself. */
 export function shownValue(name: string, value: string): string {

@@ -8,6 +8,8 @@ export type NewFile = { file: ResultFile; base64: string };
 
 /** A picture of more pixels would take a browser's memory, however few its bytes are. */
 const mostPixels = 60_000_000;
+/** Of one result. */
+export const mostFiles = 100;
 const shown = Object.values(shownTypes).join(", ");
 
 /**
@@ -21,7 +23,7 @@ export function filesIn(
   const files: NewFile[] = [];
   const unshown: { at: number; why: string }[] = [];
   for (const { at, block } of blocks) {
-    const found = fileIn(block);
+    const found = files.length < mostFiles ? fileIn(block) : `is one of more than ${mostFiles} files`;
     if (typeof found === "string") unshown.push({ at, why: found });
     else files.push({ file: { at, id: `${callId}-${at}`, ...found.file }, base64: found.base64 });
   }

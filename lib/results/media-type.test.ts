@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filesIn } from "./files-in.ts";
+import { filesIn, mostFiles } from "./files-in.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { pictureSize } from "./picture-size.ts";
 
@@ -80,4 +80,14 @@ test("S0.70: what cannot be drawn is named with the reason, and costs the others
     "3 is a picture without a size",
     "5 is none of PNG, JPEG, GIF, WebP, WAV, MP3, Ogg, M4A",
   ]);
+});
+
+test("S0.70: of one result a hundred files are shown at most", () => {
+  const block = { type: "image", mimeType: "image/png", data: png(1, 1).toString("base64") };
+  const { files, unshown } = filesIn(
+    "call",
+    Array.from({ length: mostFiles + 2 }, (_, at) => ({ at, block })),
+  );
+  expect(files).toHaveLength(mostFiles);
+  expect(unshown).toEqual([100, 101].map((at) => ({ at, why: "is one of more than 100 files" })));
 });

@@ -170,6 +170,24 @@ test("E6: what a large call of a usual tool costs is within the budget", () => {
   expect(fits(files, { type: "object", additionalProperties: { type: "integer" } })).toEqual({ ok: true });
 });
 
+test("E6: what a schema says nothing of is not gone through, however large it is", () => {
+  let looks = 0;
+  const look = <Seen>(seen: Seen) => {
+    looks += 1;
+    return seen;
+  };
+  const large: JsonValue = new Proxy([], {
+    get: (rows, key) => look(Reflect.get(rows, key)),
+    ownKeys: (rows) => look(Reflect.ownKeys(rows)),
+  });
+  const schema: JsonObject = { type: "object", properties: { name: { type: "string", maxLength: 5 } } };
+  expect(validateArguments({ type: "object", required: ["rows"] }, { rows: large })).toEqual({ ok: true });
+  expect(looks).toBe(0);
+  // How long its texts are is looked at once it matters.
+  expect(validateArguments(schema, { rows: large, name: "Ana" })).toEqual({ ok: true });
+  expect(looks).toBeGreaterThan(0);
+});
+
 test("E7: names of Object.prototype in schema or arguments mean only themselves", () => {
   const schema = { properties: { toString: { type: "string" } }, required: ["valueOf"] };
   expect(validateArguments(schema, { valueOf: 1 })).toEqual({ ok: true });

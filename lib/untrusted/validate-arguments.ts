@@ -21,25 +21,29 @@ export function validateArguments(inputSchema: JsonObject, args: JsonObject): Va
   return validateValue(inputSchema, args, "argument");
 }
 
-/** The same for any value; `member` is what a person calls its parts. */
+/** The same for any value, as it was parsed and not frozen; `member` is what a person calls its parts. */
 export function validateValue(schema: JsonObject, value: JsonValue, member: string): Validation {
   const prepared = preparedSchema(schema);
   if ("unchecked" in prepared) return prepared;
-  prepared.budget.steps = mostSteps;
+  const { budget } = prepared;
+  budget.steps = mostSteps;
+  budget.perText = null;
+  budget.value = value;
   try {
-    prepared.budget.perText = longestText(value) / lettersPerStep;
-    const { valid, errors } = prepared.validator.validate(counted(value, prepared.budget));
+    const { valid, errors } = prepared.validator.validate(countedAsRead(value, budget));
     return valid ? { ok: true } : { errors: readable(errors, member) };
   } catch (error) {
     // The library throws on dangling and endless references; neither says anything about the arguments.
     if (error instanceof OverBudget || error instanceof RangeError)
       return { unchecked: "its schema takes too long to evaluate" };
     return { unchecked: "its schema could not be evaluated" };
+  } finally {
+    budget.value = null;
   }
 }
 
-/** `perText`: the steps to go through the longest text of the arguments, be it a name. */
-type Budget = { steps: number; perText: number };
+/** `perText`: the steps to go through the longest text of `value`, be it a name; null until it is asked for. */
+type Budget = { steps: number; perText: number | null; value: JsonValue };
 type Prepared = { validator: Validator; budget: Budget } | { unchecked: string };
 
 /** In one validation: about 15,000 applications of a subschema, half a second on a slow machine. */
@@ -65,9 +69,10 @@ function preparedSchema(inputSchema: JsonObject): Prepared {
 function prepare(inputSchema: JsonObject): Prepared {
   const checkable = checkableSchema(inputSchema);
   if ("unchecked" in checkable) return checkable;
-  const budget = { steps: mostSteps, perText: 0 };
+  const budget: Budget = { steps: mostSteps, perText: null, value: null };
   try {
-    return { validator: new Validator(counted(checkable.schema, budget), checkable.draft, false), budget };
+    const schema = counted(checkable.schema, spending(budget));
+    return { validator: new Validator(schema, checkable.draft, false), budget };
   } catch {
     // Malformed pointers: nothing about the arguments is known.
     return { unchecked: "its schema could not be evaluated" };
@@ -77,23 +82,22 @@ function prepare(inputSchema: JsonObject): Prepared {
 class OverBudget extends Error {}
 
 /**
- * Wraps a schema, and arguments, to count what is read of them. All work of the library costs reads of one of the two,
- * so nested choices and references that would multiply into years of work end here, and so does what is cheap for the
- * schema alone, as `true` for thousands of names again and again (THREATS E6: hostile schemas).
+ * Counts what is read of a schema, and of arguments. All work of the library costs reads of one of the two, so nested
+ * choices and references that would multiply into years of work end here, and so does what is cheap for the schema
+ * alone, as `true` for thousands of names again and again (THREATS E6: hostile schemas).
  */
-function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
-  if (typeof value !== "object" || value === null) return value;
-  const inner = Object.entries(value).map(([key, item]) => [key, counted(item, budget)]);
-  const copy = Array.isArray(value) ? inner.map(([, item]) => item) : Object.fromEntries(inner);
+function spending(budget: Budget): ProxyHandler<JsonContainer> {
   const spend = (steps: number) => {
     budget.steps -= steps;
     if (budget.steps < 0) throw new OverBudget();
   };
-  return new Proxy(copy, {
+  return {
     get(target, key, receiver) {
       const read: unknown = Reflect.get(target, key, receiver);
       spend(read === undefined ? 1 : stepsOfValue + (lengthOf(key) + lengthOf(read)) / lettersPerStep);
-      if (read !== undefined && (key === "minLength" || key === "maxLength")) spend(budget.perText);
+      if (read !== undefined && (key === "minLength" || key === "maxLength")) {
+        spend((budget.perText ??= longestText(budget.value) / lettersPerStep));
+      }
       return read;
     },
     // Whoever asks for the names goes through them.
@@ -103,7 +107,29 @@ function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
       spend(stepsOfName * names.length + letters / lettersOfNamePerStep);
       return names;
     },
-  });
+  };
+}
+
+type JsonContainer = Extract<JsonValue, object>;
+
+/** A copy of a schema, all of which is counted. The library writes into it. */
+function counted<Value extends JsonValue>(value: Value, spends: ProxyHandler<JsonContainer>): Value {
+  if (typeof value !== "object" || value === null) return value;
+  const inner = Object.entries(value).map(([key, item]) => [key, counted(item, spends)]);
+  const copy = Array.isArray(value) ? inner.map(([, item]) => item) : Object.fromEntries(inner);
+  return new Proxy(copy, spends);
+}
+
+/** A value that is only read, of which costs nothing what nobody reads: a server's result may be large. */
+function countedAsRead(value: JsonValue, budget: Budget): JsonValue {
+  const spends = spending(budget);
+  const wrapped = (read: unknown) =>
+    typeof read === "object" && read !== null ? new Proxy(read as JsonContainer, asRead) : read;
+  const asRead: ProxyHandler<JsonContainer> = {
+    ...spends,
+    get: (target, key, receiver) => wrapped(spends.get?.(target, key, receiver)),
+  };
+  return wrapped(value) as JsonValue;
 }
 
 function lengthOf(value: unknown): number {

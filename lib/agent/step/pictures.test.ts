@@ -5,7 +5,7 @@ import { type GateWorld, gateWorld } from "#e2e/support/gate-world.ts";
 import { countedPng, tone } from "#e2e/support/pictures.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { capResult } from "#lib/mcp/servers/cap-result.ts";
-import { fileOf, keepFiles, mostKeptBytes } from "#lib/store/calls/result-files.ts";
+import { fileOf, keepFiles, leastCounted, mostKeptBytes } from "#lib/store/calls/result-files.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 
 const png = countedPng(320, 200, true).toString("base64");
@@ -172,4 +172,22 @@ test("S0.70: of a chat, and of a person, the latest files are kept up to a bound
   const left = await Promise.all(chats.map((_, chat) => isThere(chat === 0 ? "new" : `of ${chat}`)));
   expect(left).toEqual([false, true, true, true, true, true, true, true, true]);
   expect(await fileOf(world.store, { personId: "p2", id: "of 8" })).toBeUndefined();
+});
+
+test("S0.70: tiny files have an end too, for each is work whenever room is made", async () => {
+  const world = await pictured();
+  const [call] = await world.calls(await world.begin(shoot));
+  const kept = async () => {
+    const rows = world.store.db.selectFrom("result_files").select((file) => file.fn.countAll().as("count"));
+    return Number((await rows.executeTakeFirstOrThrow()).count);
+  };
+  for (let result = 0; result < 45; result += 1) {
+    await world.advance(1);
+    const files = Array.from({ length: 100 }, (_, at) => ({
+      file: { at, id: `tiny-${result}-${at}`, mediaType: "image/gif" as const, bytes: 1, sha256: "" },
+      base64: "AA==",
+    }));
+    await inTransaction(world.store, (trx) => keepFiles(world.store, trx, call!, files));
+  }
+  expect(await kept()).toBe(mostKeptBytes.chat / leastCounted);
 });

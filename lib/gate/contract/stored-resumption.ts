@@ -22,3 +22,9 @@ export function resumptionOf(call: ToolCallRow): StoredResumption | null {
   if (stored.v !== 1) throw new Error(`Tool call ${call.id} was written by a later release.`);
   return stored;
 }
+
+/** Whether the server took the call on before it asked: what fails later does not say that it did not run. */
+export function hasBegun(call: ToolCallRow): boolean {
+  const stored = resumptionOf(call);
+  return stored !== null && stored.linksFirst !== true;
+}

@@ -23,6 +23,8 @@ import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 export type Work = {
   tool: Tool;
   resumption: Resumption | null;
+  /** It was started before a crash. */
+  isRepeat?: true;
   /** What the model is told beside the result. */
   remark: string | null;
 };
@@ -35,17 +37,17 @@ type Execution = Started & Work;
 export async function execute(
   gate: Gate,
   run: RunContext,
-  { call, tool, clearance, resumption, remark }: Execution,
+  { call, tool, clearance, ...work }: Execution,
 ): Promise<void> {
   const { runId, chatId } = run;
   const stretch = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
   const outcome = await observed(gate.observer, stretch, () =>
-    callTool(gate, run, call, { tool, clearance, resumption }),
+    callTool(gate, run, call, { tool, clearance, resumption: work.resumption }),
   );
   // Only this process knows what the tool did.
   await throughOutages(gate, run.signal, async (again) => {
     if (again && !(await isStillRunning(gate, call))) return;
-    const end = await endOf(gate, run, { call, tool, resumption, remark }, outcome);
+    const end = await endOf(gate, run, { call, tool, ...work }, outcome);
     if (end !== null) await finishCall(gate, run, call, end);
   });
   // Each card of the call is told its end.
@@ -63,7 +65,7 @@ async function isStillRunning({ database }: Gate, call: ToolCallRow): Promise<bo
 async function endOf(
   gate: Gate,
   run: RunContext,
-  { call, tool, resumption, remark }: Omit<Execution, "clearance">,
+  { call, tool, resumption, isRepeat, remark }: Omit<Execution, "clearance">,
   outcome: ToolOutcome,
 ): Promise<End | null> {
   switch (outcome.kind) {
@@ -72,8 +74,8 @@ async function endOf(
     case "released":
       return { ...resultEnd(outcome.result, remark), released: true };
     case "not-sent":
-      // A later round that was not sent does not undo the earlier ones.
-      return resumption ? unknownEnd(outcome.message) : notSent(outcome.message);
+      // What was not sent now does not undo what was before.
+      return resumption || isRepeat ? unknownEnd(outcome.message) : notSent(outcome.message);
     case "unknown":
       return unknownEnd(outcome.message);
     case "input-required":

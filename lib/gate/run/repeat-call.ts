@@ -27,7 +27,7 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   return {
     move: "start",
     start: { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest },
-    work: { tool, resumption: null, remark },
+    work: { tool, resumption: null, isRepeat: true, remark },
     unlike: unknown,
   };
 }

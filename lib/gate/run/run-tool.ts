@@ -4,6 +4,7 @@ import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { ask } from "#lib/gate/ask/ask.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { hasBegun } from "#lib/gate/contract/stored-resumption.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { answerCall } from "./answer-call.ts";
@@ -63,11 +64,18 @@ async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise
       return refused({ kind: "not-askable" });
     case "running":
       if (call.started_fence !== run.fence) return repeatCall(gate, run, call);
-      // Its start was committed, and the store was lost before it said so: the tool was never called.
-      return { move: "end", end: notSent("the store was lost when the call was about to start") };
+      // Its start was committed, and the store was lost before it said so: this start never called the tool.
+      return wasStartedBefore(gate, call)
+        ? { move: "abandon", problem: "the store was lost when the call was about to go on" }
+        : { move: "end", end: notSent("the store was lost when the call was about to start") };
     default:
       throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
   }
+}
+
+/** Whether an earlier start may have called the tool: a round before its server's question, or before a crash. */
+function wasStartedBefore({ catalogue }: Gate, call: ToolCallRow): boolean {
+  return hasBegun(call) || catalogue.mayRepeat(call);
 }
 
 /** Carries a move out. One that somebody else overtook changes nothing: the caller looks again. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { ClearedCall, Resumption, ToolOutcome, ToolResult } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
-import { errorResult, outcomeOfError, type Stale } from "./outcome-of-error.ts";
+import { afterBegin, errorResult, outcomeOfError, type Stale } from "./outcome-of-error.ts";
 import { capResult } from "./cap-result.ts";
 import { mismatchOf } from "./mismatch-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -26,8 +26,8 @@ const maxProgressMessage = 500;
 
 /**
  * Sends one tools/call whose clearance is already spent, over the connection's protocol. Resolves to the outcome, or to
- * `stale` when nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent
- * is `unknown`. A call that is given up is cancelled at its server, which goes on.
+ * `stale` when nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent,
+ * in whichever round, is `unknown`. A call that is given up is cancelled at its server, which goes on.
  */
 export async function callTool(
   connection: Connection,
@@ -71,10 +71,16 @@ export async function callTool(
   call.signal.addEventListener("abort", stop, { once: true });
   router.begin(inFlight);
   let isAnswered = false;
+  let wasPutOff = false;
+  const putOff = () => (wasPutOff = true);
   try {
     const answered = currentCall
-      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, ...limits }))
-      .catch((error: unknown) => outcomeOfError(error, { hadSession }));
+      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, putOff, ...limits }))
+      .catch((error: unknown) => {
+        const outcome = outcomeOfError(error, { hadSession });
+        const hasBegun = wasPutOff || (outcome.kind === "links-first" && isBegun(call.resumption));
+        return hasBegun ? afterBegin(outcome) : outcome;
+      });
     const outcome = await Promise.race([answered, givenUp.promise]);
     isAnswered = outcome.kind !== "unknown";
     return outcome;
@@ -95,14 +101,20 @@ function withdrawn(signal: AbortSignal): Promise<never> {
   });
 }
 
-type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number };
+/** Whether the server has asked in an earlier round, and goes on with it. */
+function isBegun(resumption: Resumption | null): boolean {
+  return resumption !== null && (resumption.requestState !== null || Object.keys(resumption.inputResponses).length > 0);
+}
+
+/** `putOff` is called when the server answers that the call is to be sent again later. */
+type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number; putOff: () => void };
 
 /** Calls until the server returns a result or a question for a person; a round without either asks us to wait. */
 async function converse(
   { client }: Connection,
   tool: ListedTool,
   call: ClearedCall,
-  { clock, cancel, roundPauseMs }: Under,
+  { clock, cancel, roundPauseMs, putOff }: Under,
 ): Promise<ToolOutcome> {
   // With an output schema the SDK takes a round of questions for a result without its structured content, and keeps
   // from people and models what does not fit.
@@ -124,6 +136,7 @@ async function converse(
     const requestState = result.requestState ?? null;
     if (Object.keys(read.questions).length > 0)
       return { kind: "input-required", requests: read.questions, requestState };
+    putOff();
     if (round === maxSilentRounds) break;
     const pauseMs = Math.min(roundPauseMs * 2 ** (round - 1), maxRoundPauseMs);
     await clock.whilePaused(() => delay(pauseMs, undefined, { signal: cancel }));

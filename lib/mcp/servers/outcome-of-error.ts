@@ -36,6 +36,22 @@ export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boo
   };
 }
 
+/**
+ * The same for a call that its server had begun: nothing that fails afterwards says that it did not run, and it is never
+ * sent from its start again (I2: never twice).
+ */
+export function afterBegin(outcome: ToolOutcome | Stale): ToolOutcome {
+  switch (outcome.kind) {
+    case "stale":
+    case "not-sent":
+      return { kind: "unknown", message: `The server had begun, and could not be asked to go on. ${outcome.message}` };
+    case "links-first":
+      return errorResult("The server had begun, and then asked to open pages first. The call did not finish.");
+    default:
+      return outcome;
+  }
+}
+
 /** The result of a call that the server did not run, in words for the model. */
 export function errorResult(text: string): ToolOutcome {
   return {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { handWrittenServer, type Said } from "#e2e/support/hand-written-server.ts";
 import { mcpRig, textOf } from "#e2e/support/mcp-rig.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -89,3 +90,75 @@ test("G8: a call whose server asks without end is given up", async () => {
   });
   expect(asked).toBeLessThanOrEqual(100);
 });
+
+const listed = {
+  tools: [{ name: "deploy", inputSchema: { type: "object" } }],
+  ttlMs: 0,
+  cacheScope: "private",
+  resultType: "complete",
+};
+const putOff = { resultType: "input_required", requestState: "begun" };
+
+/** Begins what it is called for, which it notes, puts the rest off, and ends as soon as that is said. */
+const shortLived = `
+  const send = (id, result, then) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result }) + "\\n", then);
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method } = JSON.parse(line);
+    if (method === "server/discover")
+      send(id, { resultType: "complete", supportedVersions: ["2026-07-28"], capabilities: { tools: {} } });
+    else if (method === "tools/list") send(id, ${JSON.stringify(listed)});
+    else if (method === "tools/call") {
+      require("node:fs").appendFileSync(process.argv[1], "begun\\n");
+      send(id, ${JSON.stringify(putOff)}, () => process.exit(1));
+    }
+  });`;
+
+const goneOn = "The server had begun, and could not be asked to go on.";
+
+test("I19: a call that its program had begun is not sent from its start to the next process", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "begun-"));
+  cleanUp.push(() => rm(folder, { recursive: true }));
+  const note = path.join(folder, "note");
+  const rig = await mcpRig({ shop: { command: "node", args: ["-e", shortLived, note], era: "modern" } });
+  cleanUp.push(() => rig.close());
+  expect(await rig.call("shop", "deploy")).toEqual({ kind: "unknown", message: expect.stringContaining(goneOn) });
+  expect(await readFile(note, "utf8")).toBe("begun\n");
+});
+
+const laterRounds: [what: string, second: Said, end: object][] = [
+  [
+    "refused",
+    { status: 429, body: "" },
+    { kind: "unknown", message: `${goneOn} The server refused the request (HTTP 429).` },
+  ],
+  [
+    "asked to open a page first",
+    {
+      error: {
+        code: -32042,
+        message: "Sign in.",
+        data: { elicitations: [{ mode: "url", elicitationId: "1", url: "https://shop.test", message: "Sign in." }] },
+      },
+    },
+    { kind: "result", result: { isError: true } },
+  ],
+];
+
+test.each(laterRounds)(
+  "I19: a call that its server had begun is not said to be not sent: %s",
+  async (_, second, end) => {
+    let calls = 0;
+    const server = await handWrittenServer("modern", ({ method }) => {
+      if (method === "tools/list") return { result: listed };
+      return method !== "tools/call" ? null : (calls += 1) === 1 ? { result: putOff } : second;
+    });
+    cleanUp.push(() => server.stop());
+    const rig = await mcpRig({ shop: server.entry }, { timing: { roundPauseMs: 1 } });
+    cleanUp.push(() => rig.close());
+    expect(await rig.call("shop", "deploy")).toMatchObject(end);
+    expect(calls).toBe(2);
+    const resumption = { inputResponses: {}, requestState: "begun" };
+    const resumed = await rig.call("shop", "deploy", {}, { resumption });
+    expect(resumed.kind).not.toBe("links-first");
+  },
+);

@@ -7,6 +7,8 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** Bytes of pictures and sounds that are kept; the oldest ones make room. */
 export const mostKeptBytes = { chat: 64_000_000, person: 512_000_000 };
+/** What a smaller one counts: each is a row with its places in indexes, and work whenever room is made. */
+export const leastCounted = 16_000;
 
 /** Keeps the files of a call's result. */
 export async function keepFiles(
@@ -16,33 +18,30 @@ export async function keepFiles(
   files: readonly NewFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  for (const { file, base64 } of files) {
-    await trx
-      .insertInto("result_files")
-      .values({
-        id: file.id,
-        call_id: id,
-        chat_id,
-        person_id,
-        media_type: file.mediaType,
-        bytes: file.bytes,
-        base64,
-        created_at: sql<number>`${now}`,
-      })
-      .execute();
-  }
+  const rows = files.map(({ file, base64 }) => ({
+    id: file.id,
+    call_id: id,
+    chat_id,
+    person_id,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    base64,
+    created_at: sql<number>`${now}`,
+  }));
+  await trx.insertInto("result_files").values(rows).execute();
   await makeRoom(trx, "chat_id", chat_id, mostKeptBytes.chat);
   await makeRoom(trx, "person_id", person_id, mostKeptBytes.person);
 }
 
-/** Deletes the oldest files of a chat or a person until no more than `most` bytes are left. */
+/** Deletes the oldest files of a chat or a person until no more than `most` bytes are left, as they count. */
 async function makeRoom(trx: Trx, of: "chat_id" | "person_id", is: string, most: number): Promise<void> {
+  const least = sql.lit(leastCounted);
   const counted = trx
     .selectFrom("result_files")
     .select((file) => [
       "id",
       file.fn
-        .sum("bytes")
+        .sum(sql<number>`case when bytes < ${least} then ${least} else bytes end`)
         .over((over) => over.orderBy("created_at", "desc").orderBy("id"))
         .as("so_far"),
     ])

@@ -8,6 +8,7 @@ import { mismatchOf } from "./mismatch-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { isSessionOver } from "./is-session-over.ts";
 import { readQuestions } from "./read-questions.ts";
 
 /** The key of our call id in the request's metadata, the same in every round. */
@@ -76,8 +77,8 @@ export async function callTool(
   try {
     const answered = currentCall
       .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, putOff, ...limits }))
-      .catch((error: unknown) => {
-        const outcome = outcomeOfError(error, { hadSession });
+      .catch(async (error: unknown) => {
+        const outcome = outcomeOfError(error, { sessionIsOver: hadSession && (await isSessionOver(client, error)) });
         const hasBegun = wasPutOff || (outcome.kind === "links-first" && isBegun(call.resumption));
         return hasBegun ? afterBegin(outcome) : outcome;
       });

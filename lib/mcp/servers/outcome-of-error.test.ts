@@ -10,17 +10,23 @@ afterEach(async () => {
   for (const end of cleanUp.splice(0).reverse()) await end();
 });
 
+const no = (error: object, id: unknown = null) => JSON.stringify({ jsonrpc: "2.0", id, error });
+
 type Refusal = { status: number; body: string };
 
-/** A server without sessions whose one tool has its effect and then answers with an HTTP error; counts the effects. */
-async function refusingServer(refusal: Refusal): Promise<{ url: string; effects: () => number }> {
+/** A server whose one tool has its effect and then answers with an HTTP error; counts the effects. */
+async function refusingServer(
+  refusal: Refusal,
+  { keepsSessions = false } = {},
+): Promise<{ url: string; effects: () => number }> {
   let effects = 0;
+  const session = keepsSessions ? { "mcp-session-id": "ours" } : {};
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const message = request.method === "POST" ? await messageIn(request) : {};
     const { id, method } = message;
     const result = resultOf(method);
     const reply = (status: number, body: string) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(body);
+      response.writeHead(status, { "content-type": "application/json", ...session }).end(body);
     if (result !== null) return reply(200, JSON.stringify({ jsonrpc: "2.0", id, result }));
     if (method !== "tools/call") return reply(method === "notifications/initialized" ? 202 : 405, "");
     effects += 1;
@@ -58,6 +64,20 @@ test.each<Refusal>([
   expect(outcome.kind).toBe("unknown");
 });
 
+test.each<Refusal>([
+  { status: 404, body: "Charged, but there is no receipt." },
+  { status: 404, body: no({ code: -32001, message: "Charged, but there is no such order." }) },
+  { status: 400, body: no({ code: -32602, message: "Charged, but the session_id is not valid." }) },
+])("I2: a tool that answers as a server does which forgot the session is called once: $status $body", async (said) => {
+  const { url, effects } = await refusingServer(said, { keepsSessions: true });
+  const rig = await mcpRig({ shop: { url, era: "legacy" } });
+  cleanUp.push(() => rig.close());
+  const outcome = await rig.call("shop", "pay");
+  expect(effects()).toBe(1);
+  // Nobody is told that the tool was not reached.
+  expect(outcome).toMatchObject(said.body.startsWith("{") ? { result: { isError: true } } : { kind: "unknown" });
+});
+
 const tools = {
   result: {
     tools: [{ name: "pay", inputSchema: { type: "object" } }],
@@ -66,7 +86,6 @@ const tools = {
     resultType: "complete",
   },
 };
-const no = (error: object, id: unknown = null) => JSON.stringify({ jsonrpc: "2.0", id, error });
 
 /** What becomes of a call to which a server of either era answers so. */
 async function outcomeOf(era: "modern" | "legacy", says: (asked: Asked) => Said) {
@@ -114,7 +133,7 @@ test.each(["modern", "legacy"] as const)(
 test("only an error before the connection was open proves that a call was not sent", () => {
   const kindOf = (code: string) => {
     const cause = Object.assign(new Error("failed"), { code });
-    return outcomeOfError(new TypeError("fetch failed", { cause }), { hadSession: true }).kind;
+    return outcomeOfError(new TypeError("fetch failed", { cause }), { sessionIsOver: false }).kind;
   };
   expect(["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT"].map(kindOf)).not.toContain("unknown");
   for (const code of ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET"])

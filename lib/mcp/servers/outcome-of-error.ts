@@ -18,13 +18,14 @@ const maxLength = 2_000;
 export type Stale = { kind: "stale"; message: string };
 
 /**
- * The meaning of a failed tools/call. `not-sent` only when it certainly never reached the tool; an answer that says no
- * is a result; in all other cases nobody knows whether the tool ran.
+ * The meaning of a failed tools/call; `sessionIsOver`: it failed for that alone. `not-sent` only when it certainly never
+ * reached the tool; an answer that says no is a result; in all other cases nobody knows whether the tool ran.
  */
-export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
+export function outcomeOfError(error: unknown, { sessionIsOver }: { sessionIsOver: boolean }): ToolOutcome | Stale {
+  if (sessionIsOver) return { kind: "stale", message: "The server no longer knows this session." };
   if (error instanceof ProtocolError) return outcomeOfProtocolError(error);
   if (error instanceof InsufficientScopeError) return refused(403, wordsOfScope(error));
-  if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
+  if (error instanceof SdkHttpError) return outcomeOfStatus(error);
   if (error instanceof SdkError) return outcomeOfSdkError(error);
   if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
   const code = systemCodeOf(error);
@@ -97,13 +98,8 @@ const neverConnected = new Set([
  */
 const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 
-function outcomeOfStatus(error: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
-  const { status, message } = error;
-  // Servers of the older revisions forget sessions; then they answer 404, or 400 with a text. Without a session the
-  // same answer may come from a tool that did its work before it failed, and a retry would repeat the work (I2: never
-  // twice).
-  if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
-    return { kind: "stale", message: "The server no longer knows this session." };
+function outcomeOfStatus(error: SdkHttpError): ToolOutcome {
+  const { status } = error;
   const said = errorIn(error);
   if (refusedAtTheDoor.has(status)) return refused(status, said?.message ?? null);
   // Many servers give the answer "no" of MCP a status of HTTP as well.

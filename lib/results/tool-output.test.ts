@@ -22,6 +22,8 @@ describe("S0.69: structured content is shown beside text, and once", () => {
     ["wrapped, of another list", [text("a")], { result: ["a", "b"] }, ["a", "data"]],
     ["of an empty list", [], { result: [] }, ["data"]],
     ["none", [text("5")], null, ["5"]],
+    ["with a name that is no text, as older releases kept it", [text("a")], { "\ud800": 1 }, ["a", "data"]],
+    ["the same, wrapped", [text("a")], { result: [{ "\ud800": 1 }] }, ["a", "data"]],
   ])("%s", (_, content, structured, expected) => {
     expect(kinds(content, structured)).toEqual(expected);
   });
@@ -32,6 +34,7 @@ describe("S0.69: structured content is shown beside text, and once", () => {
     );
     expect(words([], { rows: 2 })).toBe('{"rows":2}');
     expect(words([])).toBe("(no content)");
+    expect(words([text("cut \ud83d")])).toBe("cut \ufffd");
     expect(words([text("no")], null, { isError: true, remark: "Edited." })).toBe(
       "Edited.\n\nThe tool reported an error: no",
     );

@@ -50,7 +50,8 @@ export function resultWords(output: ToolOutput, toModel: (file: ResultFile) => s
   if (output.mismatch !== undefined) lines.push(`[${output.mismatch}]`);
   const text = lines.length === 0 ? "(no content)" : lines.join("\n");
   const said = output.isError ? `The tool reported an error: ${text}` : text;
-  return output.remark === null ? said : `${output.remark}\n\n${said}`;
+  // Model providers refuse a whole chat that contains half a surrogate pair.
+  return (output.remark === null ? said : `${output.remark}\n\n${said}`).toWellFormed();
 }
 
 function blockWords(block: JsonObject): string {
@@ -68,8 +69,8 @@ function blockWords(block: JsonObject): string {
 
 /** The place of the text that is the structured content as JSON. */
 function repeatsIn(content: JsonObject[], structured: JsonValue | null): number | null {
-  if (structured === null) return null;
-  const wanted = canonicalJson(structured);
+  const wanted = structured === null ? null : canonicalOf(structured);
+  if (wanted === null) return null;
   const at = content.findIndex((block) => canonicalText(block["text"]) === wanted);
   return at < 0 ? null : at;
 }
@@ -78,19 +79,28 @@ function repeatsIn(content: JsonObject[], structured: JsonValue | null): number 
 function isSaidIn(content: JsonObject[], structured: JsonValue | null): boolean {
   if (!isJsonObject(structured) || Object.keys(structured).join() !== "result") return false;
   const wrapped = structured["result"] as JsonValue;
-  const one = canonicalJson(wrapped);
-  const says = ({ text }: JsonObject, value: JsonValue, canonical: string) =>
-    text === value || canonicalText(text) === canonical;
+  const says = ({ text }: JsonObject, value: JsonValue, canonical: string | null) =>
+    text === value || (canonical !== null && canonicalText(text) === canonical);
+  const one = canonicalOf(wrapped);
   if (content.some((block) => says(block, wrapped, one))) return true;
   if (!Array.isArray(wrapped) || wrapped.length === 0 || wrapped.length !== content.length) return false;
-  return content.every((block, at) => says(block, wrapped[at] as JsonValue, canonicalJson(wrapped[at] as JsonValue)));
+  return content.every((block, at) => says(block, wrapped[at] as JsonValue, canonicalOf(wrapped[at] as JsonValue)));
+}
+
+/** Null for what has none, as a name that is half of a surrogate pair: results of older releases hold such names. */
+function canonicalOf(value: JsonValue): string | null {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return null;
+  }
 }
 
 /** The canonical form of a text that is JSON; null for words. */
 function canonicalText(text: unknown): string | null {
   if (typeof text !== "string") return null;
   try {
-    return canonicalJson(JSON.parse(text) as JsonValue);
+    return canonicalOf(JSON.parse(text) as JsonValue);
   } catch {
     return null;
   }

@@ -45,5 +45,5 @@ export async function findTools(agent: Agent, callId: string, query: string): Pr
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
-  return line.length <= mostOfDescription ? line : `${line.slice(0, mostOfDescription)}…`;
+  return line.length <= mostOfDescription ? line : `${line.slice(0, mostOfDescription).toWellFormed()}…`;
 }

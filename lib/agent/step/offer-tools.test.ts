@@ -59,6 +59,16 @@ test("S0.72: above that it gets the one that finds tools, then what it found, wh
   expect(world.errors).toEqual([]);
 });
 
+test("G12: a description that is cut within a character leaves no half of it in the chat", async () => {
+  const parcel = fakeTool("get_parcel", { description: `Parcels. ${"x".repeat(150)}\u{1f600}` });
+  const world = await worldOf({ tools: [...many.filter(({ name }) => name !== parcel.name), parcel] });
+  const chat = await world.begin(find("parcel"));
+  expect(await world.calls(chat)).toMatchObject([{ state: "done" }]);
+  const [{ result_json: result }] = (await world.calls(chat)) as [{ result_json: string }];
+  expect(result).toContain("Parcels.");
+  expect(result).not.toMatch(/\\ud[89a-f]/i);
+});
+
 test("S0.72: what was found stays with its chat, over requests and crashes, and nobody else's", async () => {
   const world = await worldOf();
   const chat = await world.begin(find("parcel"));

@@ -138,6 +138,24 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toContain("__proto__");
   });
 
+  test("G12: half of a surrogate pair is replaced, in names too", () => {
+    const cutThrough = {
+      type: "image",
+      mimeType: `${"x".repeat(99)}\u{1f600}`,
+      data: "",
+      uri: `${"x".repeat(499)}\u{1f600}`,
+    };
+    const tooLong = { type: `${"x".repeat(39)}\u{1f600}`, more: "x".repeat(maxResultBytes) };
+    const result = capResult({
+      content: [{ ...text("\udc00"), "\ud800": 1 }, cutThrough, tooLong],
+      structuredContent: { "a\ud800": { "\udc00": 1 } },
+      _meta: { "\ud800": "\ud800" },
+    });
+    const { whole: _, ...told } = result;
+    expect(JSON.stringify(told)).not.toMatch(/\\ud[89a-f]/i);
+    expect(result).toMatchObject({ structuredContent: { "a\ufffd": { "\ufffd": 1 } }, meta: { "\ufffd": "\ufffd" } });
+  });
+
   test("nonsense is an empty result", () => {
     expect(capResult({ content: "words", structuredContent: null, isError: "yes" })).toEqual({
       content: [],

@@ -76,7 +76,7 @@ function capBlock(named: JsonObject, budget: Budget, cuts: Cuts): JsonObject {
     budget.bytes -= size;
     return named;
   }
-  const type = typeof named["type"] === "string" ? named["type"].slice(0, 40) : "unknown";
+  const type = typeof named["type"] === "string" ? named["type"].slice(0, 40).toWellFormed() : "unknown";
   cuts.add(`a block of type ${type} with ${size} bytes`);
   return textBlock("");
 }
@@ -88,7 +88,7 @@ function nameBinary(block: JsonObject): string | null {
   if (typeof base64 !== "string") return null;
   const type = typeof holder["mimeType"] === "string" ? holder["mimeType"].slice(0, 100) : "binary content";
   const uri = typeof holder["uri"] === "string" ? ` ${holder["uri"].slice(0, 500)}` : "";
-  return `${type} (${Math.floor((base64.length * 3) / 4)} bytes)${uri}`;
+  return `${type} (${Math.floor((base64.length * 3) / 4)} bytes)${uri}`.toWellFormed();
 }
 
 /** A block around a long text; the other members of the block count too. */
@@ -152,7 +152,7 @@ function capMeta(value: unknown, cuts: Cuts): JsonObject | null {
  */
 function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
   if (value === null || typeof value === "boolean" || typeof value === "number") return value;
-  // Model providers refuse a whole chat that contains half a surrogate pair.
+  // Model providers refuse a whole chat that contains half a surrogate pair, and it has no canonical form.
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object") return null;
   if (depth >= maxDepth) {
@@ -163,7 +163,7 @@ function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
   const copy: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     if (key === "__proto__") cuts.add('a key "__proto__"');
-    else copy[key] = copyOf(member, depth + 1, cuts);
+    else copy[key.toWellFormed()] = copyOf(member, depth + 1, cuts);
   }
   return copy;
 }

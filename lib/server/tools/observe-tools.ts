@@ -11,17 +11,8 @@ import {
   reviewsIn,
 } from "#lib/store/policies/tool-oversight.ts";
 import type { PlannedServer } from "./plan-servers.ts";
-import type { ToolsInForce } from "./tools-in-force.ts";
 
 type Seen = { server: InspectedServer; planned: PlannedServer };
-
-/** Whether the server's present list has something that is not on record yet. */
-export function isNews({ server }: Seen, force: ToolsInForce): boolean {
-  return server.tools.some(({ definition, accepted }) => {
-    const waiting = force.reviewOf(server.config.id, definition.name)?.waiting_fingerprint ?? null;
-    return accepted ? waiting !== null : waiting !== definition.fingerprint;
-  });
-}
 
 /**
  * Records a server's present definitions. Accepts the first definitions of a server that mcp.json trusts, because the

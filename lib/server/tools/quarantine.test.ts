@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
+import { handWrittenServer } from "#e2e/support/hand-written-server.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
@@ -148,6 +149,36 @@ test("G16: a server that invents tools again and again fills neither the audit t
   expect(await invented(2)).toEqual({ recorded: 902, stored: 451 });
   expect(await invented(3)).toEqual({ recorded: 902, stored: 451 });
   expect(tools.offered("shop")).toEqual(["reload"]);
+});
+
+test("G16: processes that a server tells of different tools do not correct each other for ever", async () => {
+  let lists = 0;
+  const terms = { resultType: "complete", ttlMs: 3_600_000, cacheScope: "private" };
+  const told = () => [{ ...list, description: `List ${Math.min((lists += 1), 2)}.` }];
+  const server = await handWrittenServer("modern", ({ method }) =>
+    method === "tools/list" ? { result: { ...terms, tools: told() } } : null,
+  );
+  cleanUp.push(() => server.stop());
+  const database = await openTestDatabase();
+  const servers = { shop: { ...server.entry, trusted: true } };
+  const first = await started(servers, { database });
+  const second = await started(servers, { database });
+  const lookAround = async () => {
+    for (const process of [first, second, first, second, first, second]) {
+      await process.refresh();
+      await process.catalogue.settled();
+    }
+  };
+  const quarantined = async () => (await toolAudit(database)).filter(({ kind }) => kind === "tool-quarantined").length;
+  await lookAround();
+  expect([first, second].map((process) => process.offered("shop"))).toEqual([["list"], []]);
+  // The first process sees nothing to wait for, and does not end what the other one has put there.
+  expect([await quarantined(), second.page().waiting]).toEqual([1, 1]);
+  const { fingerprint } = second.tool("shop", "list");
+  await second.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
+  await lookAround();
+  expect([first, second].map((process) => process.offered("shop"))).toEqual([[], ["list"]]);
+  expect([await quarantined(), first.page().waiting]).toEqual([2, 1]);
 });
 
 test("row 18: a tool that ran without asking asks again when another definition of it is accepted", async () => {

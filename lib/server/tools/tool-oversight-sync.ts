@@ -9,8 +9,9 @@ import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { changeOversight, oversightVersion, readOversight, writeConsent } from "#lib/store/policies/tool-oversight.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { isNews, observeTools } from "./observe-tools.ts";
+import { observeTools } from "./observe-tools.ts";
 import { planServers, type PlannedServer, type ServerSources } from "./plan-servers.ts";
+import { SeenDefinitions } from "./seen-definitions.ts";
 import type { ToolsInForce } from "./tools-in-force.ts";
 
 type Deps = {
@@ -54,6 +55,7 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   let isOver = false;
   /** By server: how much more it may put on record, and when again. */
   const recordings = new Map<string, { allowance: Allowance; dueAt: number }>();
+  const seen = new SeenDefinitions(force);
   /** Reads run one after another: a later one is newer. */
   let going: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -75,10 +77,10 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   async function adoptFile(): Promise<void> {
     await readAll();
     if (force.rows.version > 0 && plan.every(({ tightened }) => tightened === null)) return;
-    const seen = plan;
+    const planned = plan;
     await inTransaction(database, async (trx) => {
       const { isFirst } = await changeOversight(database, trx);
-      for (const { id, source, tightened, vouched, written, isOfOlderRelease, privately } of seen) {
+      for (const { id, source, tightened, vouched, written, isOfOlderRelease, privately } of planned) {
         const private_json = JSON.stringify(privately);
         const sealed = (what: Vouched) => sources.secrets.seal(JSON.stringify(what), aboutSecret.serverConsent(id));
         if (isFirst && source === "file" && vouched !== null && written !== null) {
@@ -102,17 +104,22 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   }
 
   async function observe(): Promise<void> {
-    const news = servers.inspect().flatMap((server) => {
+    let isRecorded = false;
+    for (const server of servers.inspect()) {
       const planned = plan.find(({ id }) => id === server.config.id);
-      const isDue = recordingOf(server.config.id).dueAt <= performance.now();
-      return isDue && planned !== undefined && isNews({ server, planned }, force) ? [{ server, planned }] : [];
-    });
-    for (const seen of news) {
-      const recording = recordingOf(seen.server.config.id);
-      const quarantined = await observeTools(database, seen);
+      if (planned === undefined) continue;
+      if (!seen.isNews(server)) {
+        seen.looked(server);
+        continue;
+      }
+      const recording = recordingOf(server.config.id);
+      if (recording.dueAt > performance.now()) continue;
+      const quarantined = await observeTools(database, { server, planned });
+      seen.looked(server);
       recording.dueAt = performance.now() + recording.allowance.take(quarantined);
+      isRecorded = true;
     }
-    if (news.length > 0) await readAll();
+    if (isRecorded) await readAll();
   }
 
   function recordingOf(serverId: string) {

@@ -63,8 +63,8 @@ test("G12: a description that is cut within a character leaves no half of it in 
   const parcel = fakeTool("get_parcel", { description: `Parcels. ${"x".repeat(150)}\u{1f600}` });
   const world = await worldOf({ tools: [...many.filter(({ name }) => name !== parcel.name), parcel] });
   const chat = await world.begin(find("parcel"));
-  expect(await world.calls(chat)).toMatchObject([{ state: "done" }]);
-  const [{ result_json: result }] = (await world.calls(chat)) as [{ result_json: string }];
+  const [finding] = await world.calls(chat);
+  const result = finding?.result_json;
   expect(result).toContain("Parcels.");
   expect(result).not.toMatch(/\\ud[89a-f]/i);
 });

@@ -48,7 +48,9 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
   return inTransaction(database, async (trx) => {
     await lockRun(database, trx, runId);
     refuseBehind(gate, await preconditionsOf({ db: trx }, asked));
-    const { approval, changes, version: tightened } = await tighten(gate, trx, id);
+    const present = await tighten(gate, trx, id);
+    if (present === null) return { settled: null, version: null };
+    const { approval, changes, version: tightened } = present;
     const isAsAsked =
       changes.length === 0 && approval.risk === asked.risk && approval.subject_json === asked.subject_json;
     const upTo = await attestedUpTo(gate, trx, approval, key.id);

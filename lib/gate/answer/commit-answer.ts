@@ -59,7 +59,9 @@ export async function commitAnswer(
     await lockRun(gate.database, trx, shown.run_id);
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
     refuseBehind(gate, await preconditionsOf({ db: trx }, shown));
-    const { approval, changes, version: tightened } = await tighten(gate, trx, id);
+    const present = await tighten(gate, trx, id);
+    if (present === null) return { outcome: null, version: null };
+    const { approval, changes, version: tightened } = present;
     // Another process may have tightened it since this answer was checked.
     const isAsShown = approval.risk === shown.risk && approval.subject_json === shown.subject_json;
     const unfit = whyUnfit(gate, approval, answer, { ...checked, changes, isAsShown });

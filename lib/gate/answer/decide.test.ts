@@ -159,3 +159,40 @@ test("I4, G3: when the store fails under a decision nothing is decided, and the 
   await world.settle(chat, "accept");
   expect(tool.ran).toHaveLength(1);
 });
+
+/** A process that is behind the others, and stays so for the first catch-ups. */
+function behindFor(world: Awaited<ReturnType<typeof asked>>["world"], most: number) {
+  let catchUps = 0;
+  world.process.gate.shared = {
+    versions: () => ({ policy: catchUps < most ? -1 : 0, tools: 0 }),
+    catchUp: async () => void (catchUps += 1),
+  };
+}
+
+test("H9, row 25: an answer counts although others change what is in force several times meanwhile, and is refused in words when they never stop", async () => {
+  const { world, tool, chat, approval } = await asked();
+  behindFor(world, Infinity);
+  expect(await world.answer(approval.id, "accept")).toMatchObject({
+    refused: "unfit",
+    message: expect.stringContaining("Try once more"),
+  });
+  expect(tool.ran).toEqual([]);
+  behindFor(world, 5);
+  expect(await world.answer(approval.id, "accept")).toMatchObject({ decided: { status: "accepted" } });
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("S2.8: an answer whose chat is deleted meanwhile finds no approval", async () => {
+  const { world, tool, chat, approval } = await asked();
+  let isDeleted = false;
+  world.process.gate.shared = {
+    versions: () => ({ policy: isDeleted ? 0 : -1, tools: 0 }),
+    catchUp: async () => {
+      await world.process.chats.remove(world.person.id, chat);
+      isDeleted = true;
+    },
+  };
+  expect(await world.answer(approval.id, "accept")).toEqual({ refused: "unknown" });
+  expect(tool.ran).toEqual([]);
+});

@@ -9,6 +9,7 @@ import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
 import { approvalAfterLostCommit } from "./approval-after-lost-commit.ts";
+import { Behind } from "#lib/gate/judge/judge-call.ts";
 import { onceMore } from "#lib/gate/judge/once-more.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -68,6 +69,8 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
     if (decided !== null) return "refused" in decided ? decided : { decided };
     now = await approvalSeenBy(gate.database, seen);
   } catch (error) {
+    if (error instanceof Behind)
+      return { refused: "unfit", approvalId: approval.id, message: everChanging, fields: [] };
     now = await approvalAfterLostCommit(gate, seen, { error, sinceMs });
     gate.parkingLot.wake(approval.id);
   }
@@ -78,6 +81,8 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
   return repeatOrConflict(gate, now, answer, answerHash);
 }
+
+const everChanging = "Nothing has run: what is in force here changes again and again at the moment. Try once more.";
 
 /** What became stricter while the answer was on its way: it is to the card as its person saw it (row 25). */
 function changesUnseen(approval: ApprovalRow, { action, changesSeen }: Answer): string[] {

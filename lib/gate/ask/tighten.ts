@@ -17,10 +17,12 @@ export type Tightened = { approval: ApprovalRow; changes: string[]; version: num
 /**
  * Makes an open question as strict as its tool is watched now, in a transaction that has its run locked: what it
  * resolves to is what may be answered. Signatures for less than the card says now count no more. A tool that is not
- * there, or is another one by now, changes nothing here: its call is not started.
+ * there, or is another one by now, changes nothing here: its call is not started. null: its chat was deleted.
  */
-export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tightened> {
-  const { wire_name, fingerprint, ...approval } = await approvalWithTool(trx, id);
+export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tightened | null> {
+  const found = await approvalWithTool(trx, id);
+  if (found === undefined) return null;
+  const { wire_name, fingerprint, ...approval } = found;
   const tightening = stricterNow(gate, approval, { wire_name, fingerprint });
   if (tightening === null) return { approval, changes: [], version: null };
   const { risk, who, stored, changes, saysMore } = tightening;
@@ -64,9 +66,10 @@ export async function tightenOpen(gate: Gate, wireNames: readonly string[]): Pro
 }
 
 async function tightenOne(gate: Gate, { id, run_id, person_id, chat_id }: ApprovalRow): Promise<void> {
-  const { version } = await inTransaction(gate.database, async (trx) => {
+  const tightened = await inTransaction(gate.database, async (trx) => {
     await lockRun(gate.database, trx, run_id);
     return tighten(gate, trx, id);
   });
+  const version = tightened?.version ?? null;
   if (version !== null) gate.announce({ personId: person_id, chatId: chat_id, version });
 }

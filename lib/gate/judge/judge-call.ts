@@ -101,7 +101,7 @@ export class Behind extends StaleWrite {}
 /** Throws `Behind` where this process does not know yet what is in force by the transaction's own look at it. */
 export function refuseBehind({ shared }: Gate, standing: Preconditions): void {
   const known = shared?.versions();
-  if (known && (known.policy !== standing.policy || known.tools !== standing.tools)) {
+  if (known && !standing.isGone && (known.policy !== standing.policy || known.tools !== standing.tools)) {
     throw new Behind("What is in force was changed elsewhere.");
   }
 }

@@ -31,14 +31,14 @@ export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> 
 export type CalledTool = Pick<ToolCallRow, "wire_name" | "fingerprint">;
 
 /** Throws when there is no such approval. */
-export function approvalWithTool(trx: Trx, id: string): Promise<ApprovalRow & CalledTool> {
+export function approvalWithTool(trx: Trx, id: string): Promise<(ApprovalRow & CalledTool) | undefined> {
   return trx
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .selectAll("approvals")
     .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
     .where("approvals.id", "=", id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 const mostAtOnce = 100;

@@ -10,6 +10,8 @@ export type Versions = { policy: number; tools: number };
 
 /** The present state of a call, read from the rows. */
 export type Preconditions = Versions & {
+  /** It was deleted with its chat: nothing more can be read of it, the versions neither. */
+  isGone: boolean;
   /** Its chat is in shadow mode now, or its run began in it. */
   shadowed: boolean;
   /** The chat's person may no longer sign in. */
@@ -27,8 +29,9 @@ export async function preconditionsOf(
 ): Promise<Preconditions> {
   const [row] = (await standing(db, { runId: run_id })).rows;
   // Nothing runs in a chat that is being deleted.
-  if (row === undefined) return { shadowed: true, disabled: false, off: new Set(), policy: 0, tools: 0 };
+  if (row === undefined) return { isGone: true, shadowed: true, disabled: false, off: new Set(), policy: 0, tools: 0 };
   return {
+    isGone: false,
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
     disabled: row.disabled_at !== null,
     off: new Set(toolNamesIn(row.tools_off_json)),

@@ -6,6 +6,9 @@ import { joinPieces } from "./join-pieces.ts";
 
 type Fetch = typeof globalThis.fetch;
 
+/** Loaded on demand; the demo model needs none. */
+let loading: Promise<typeof import("undici")> | undefined;
+
 /** For the whole process: each keeps its connections, and a model is made anew for each step. */
 const bases = new Map<boolean, Dispatcher>();
 /** A server may ask for longer, and keep as many connections open as there were requests. */
@@ -23,8 +26,7 @@ const withoutBody = new Set([204, 205, 304]);
  */
 export function heeded({ viaProxy }: { viaProxy: boolean }, pieces = mostPieces): Fetch {
   return async (input, { method = "GET", headers, body, signal } = {}) => {
-    // Loaded on demand; the demo model needs none.
-    const { Agent, EnvHttpProxyAgent, request } = await import("undici");
+    const { Agent, EnvHttpProxyAgent, request } = await (loading ??= import("undici"));
     const base = bases.get(viaProxy) ?? new (viaProxy ? EnvHttpProxyAgent : Agent)({ keepAliveMaxTimeout });
     bases.set(viaProxy, base);
     let piecesLeft = pieces;

@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from "node:stream/web";
 import { setImmediate as immediate } from "node:timers/promises";
 import { EventLine } from "#lib/untrusted/event-line.ts";
 
@@ -21,26 +22,29 @@ const mostBytesOfEvent = 8 * 1024 * 1024;
  */
 export function bounded(fetch: Fetch, mostValues: number): Fetch {
   return async (input, init) => {
-    // A redirect would carry the key elsewhere.
-    const response = await fetch(input, { ...init, redirect: "error" });
+    const response = await fetch(input, init);
     if (response.body === null) return response;
-    let left = response.ok ? mostBytes.answer : mostBytes.error;
+    const most = response.ok ? mostBytes.answer : mostBytes.error;
     const isOfEvents = response.headers.get("content-type")?.includes("text/event-stream") === true;
     const events = new EventMeter(mostValues, isOfEvents ? mostUnknownLines : Infinity, response.ok);
-    const counting = new TransformStream<Uint8Array, Uint8Array>({
-      transform: async (piece, controller) => {
-        left -= piece.length;
-        if (left < 0) throw new SaidTooMuch();
-        for (let from = 0; from < piece.length; from += bytesAtATime) {
-          const next = piece.subarray(from, from + bytesAtATime);
-          events.add(next);
-          controller.enqueue(next);
-          await immediate();
-        }
-      },
-    });
-    return new Response(response.body.pipeThrough(counting), response);
+    const said = NodeStream.from(measured(response.body, most, events));
+    // The types of Node and of the browser differ in what a stream is.
+    return new Response(said as ReadableStream<Uint8Array>, response);
   };
+}
+
+async function* measured(body: ReadableStream<Uint8Array>, most: number, events: EventMeter) {
+  let left = most;
+  for await (const piece of body) {
+    left -= piece.length;
+    if (left < 0) throw new SaidTooMuch();
+    for (let from = 0; from < piece.length; from += bytesAtATime) {
+      if (from > 0) await immediate();
+      const next = piece.subarray(from, from + bytesAtATime);
+      events.add(next);
+      yield next;
+    }
+  }
 }
 
 /**

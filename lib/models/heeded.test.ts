@@ -15,7 +15,7 @@ async function read({ before = "", body = "" }: { before?: string; body?: string
       response.socket?.end(body);
     }),
   );
-  return (await bounded(heeded(fetch, { viaProxy: false }, 2_000), 10_000)(at)).text();
+  return (await bounded(heeded({ viaProxy: false }, 2_000), 10_000)(at)).text();
 }
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
@@ -45,8 +45,30 @@ test("G26: requests one after another share a connection, whoever asks for them"
       response.writeHead(200, { "keep-alive": "timeout=900" }).end("x");
     }),
   );
-  for (let asked = 0; asked < 5; asked += 1)
-    expect(await (await heeded(fetch, { viaProxy: false })(at)).text()).toBe("x");
+  for (let asked = 0; asked < 5; asked += 1) expect(await (await heeded({ viaProxy: false })(at)).text()).toBe("x");
   // The first may not be free yet when the second asks.
   expect(sockets.size).toBeLessThan(3);
+});
+
+test("a redirect is not followed, because it would carry the key elsewhere", async () => {
+  const asked: string[] = [];
+  const at = await listeningAt(
+    createServer((request, response) => {
+      asked.push(String(request.url));
+      response.writeHead(307, { location: "/elsewhere" }).end();
+    }),
+  );
+  const refused = heeded({ viaProxy: false })(`${at}/here`, { headers: { authorization: "Bearer x" } });
+  await expect(refused).rejects.toThrow("fetch failed");
+  expect(asked).toEqual(["/here"]);
+});
+
+test("a model server that cannot be reached, or that nobody waits for, is told as fetch tells it", async () => {
+  const away = heeded({ viaProxy: false })("http://127.0.0.1:9");
+  await expect(away).rejects.toMatchObject({ name: "TypeError", message: "fetch failed" });
+  const at = await listeningAt(createServer());
+  const stop = new AbortController();
+  const asked = heeded({ viaProxy: false })(at, { signal: stop.signal });
+  stop.abort(new Error("stopped"));
+  await expect(asked).rejects.toThrow("stopped");
 });

@@ -50,8 +50,8 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
 }
 
 /** A new message ends a run only while the run waits; a run that has just got its answer works again. */
-function endable(endedBy: Unanswered): ("running" | "parked")[] {
-  return endedBy === "new-message" ? ["parked"] : ["parked", "running"];
+function endable(endedBy: Unanswered): "live" | "parked" {
+  return endedBy === "new-message" ? "parked" : "live";
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { joinedDelta } from "#lib/agent/stream/joined-delta.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { loosely } from "#lib/store/engine/database.ts";
 import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { chunkOfPart } from "./chunk-of-part.ts";
@@ -81,7 +82,10 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
   // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
   const words = promptWith(noPictures);
   const asked = tokensIn(JSON.stringify(words)) + pictures.sent.size * tokensOfPicture;
-  const spentUp = await countMore(database, database.db, { personId, what: "tokens", more: asked, most });
+  // Neither this count nor its correction is waited for until it is on the disk: the step's own commit takes them along.
+  const spentUp = await loosely(() =>
+    countMore(database, database.db, { personId, what: "tokens", more: asked, most }),
+  );
   const begun = { chunks: [], calls: false, finishReason: "interrupted", error: null };
   const outcome: StepOutcome = { ...begun, left, isNearlyFull, spentUp };
   if (spentUp !== null) return outcome;
@@ -96,7 +100,7 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
     if (outcome.error === null) rememberRefused(model, inWords);
   }
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
-  if (most !== Infinity) await correctCount(database, { personId, what: "tokens", by });
+  if (most !== Infinity) await loosely(() => correctCount(database, { personId, what: "tokens", by }));
   return outcome;
 }
 

@@ -3,7 +3,7 @@ import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
+import { inLooseTransaction, inTransaction } from "#lib/store/engine/database.ts";
 import { saveMessage } from "#lib/store/chats/messages.ts";
 import { endRun, holdRun } from "#lib/store/runs/runs.ts";
 import { insertToolCalls, type NewToolCall, toolCallIdsOf } from "#lib/store/calls/tool-calls.ts";
@@ -100,10 +100,13 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
   }
 }
 
-/** Message, proposals and round count commit together: from here on a crash repeats nothing of this step. */
+/**
+ * Message, proposals and round count commit together: from here on a crash repeats nothing of this step. Nothing is done
+ * about a proposal but by a commit that is on the disk, and takes this one along.
+ */
 async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: NewToolCall[]): Promise<void> {
   const { database } = agent.gate;
-  await inTransaction(database, async (trx) => {
+  await inLooseTransaction(database, async (trx) => {
     await holdRun(database, trx, { runId: hot.row.id, fence: hot.row.fence }, { rounds });
     await saveMessage(trx, hot.row.chat_id, hot.latest);
     await insertToolCalls(database, trx, proposals);

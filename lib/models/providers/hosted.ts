@@ -49,8 +49,7 @@ export function hosted(of: Hosted): Provider<HostedSettings> {
       modelId === "" ? { problem: `names no model. Write ${of.name}:${of.defaultModel}, for example.` } : null,
     label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === of.baseUrl ? of.title : new URL(baseUrl).host})`,
     languageModel: (settings, modelId) => {
-      // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
-      const fetch = bounded(heeded(globalThis.fetch, settings), mostValues);
+      const fetch = bounded(heeded(settings), mostValues);
       const load = () => of.load({ ...settings, modelId, fetch });
       return lazyModel({ provider: of.name, modelId }, load);
     },

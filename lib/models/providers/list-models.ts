@@ -25,9 +25,7 @@ export async function listModels<Name extends AccountProvider>(
   if (listing === null) throw new Error(`The provider ${name} has no accounts.`);
   const { url, headers } = listing.request(settings);
   try {
-    // A redirect would carry the key elsewhere.
-    const asked = { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) } as const;
-    const response = await heeded(globalThis.fetch, settings, mostPieces)(url, asked);
+    const response = await heeded(settings, mostPieces)(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     const text = await textOf(response, mostBytes);
     if (!response.ok) throw failed(url, { statusCode: response.status, responseBody: text });
     const parsed = parseStrictJson(text, mostBytes, mostValues);

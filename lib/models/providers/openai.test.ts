@@ -2,7 +2,9 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { listeningAt } from "#e2e/support/listening.ts";
 import { type ModelEndpoint, modelEndpoint } from "#e2e/support/model-endpoint.ts";
 import type { Step } from "#e2e/support/model-script.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
@@ -14,7 +16,7 @@ const open: ModelEndpoint[] = [];
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   for (const endpoint of open.splice(0)) await endpoint.close();
 });
 
@@ -190,10 +192,12 @@ test("the chat-completions API is sent no field that a compatible server may not
 
 test("without OPENAI_BASE_URL in the settings it is OpenAI that is asked, whatever the environment says", async () => {
   vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
+  const at = await listeningAt(createServer((_, response) => void response.writeHead(401).end("{}")));
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
-    return new Response("{}", { status: 401 });
+  const { dispatch } = Agent.prototype;
+  vi.spyOn(Agent.prototype, "dispatch").mockImplementation(function (this: Agent, options, handler) {
+    asked.push(`${options.origin?.toString()}${options.path}`);
+    return dispatch.call(this, { ...options, origin: at }, handler);
   });
   const parsed = parseModelSettings({ OPENAI_API_KEY: "sk-canary" });
   if ("problem" in parsed) throw new Error(parsed.problem);

@@ -54,8 +54,7 @@ export const openai: Provider<OpenAISettings> = {
     modelId === "" ? { problem: `names no model. Write openai:${defaultModel}, for example.` } : null,
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
   languageModel: (settings, modelId) => {
-    // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
-    const heeding = bounded(heeded(globalThis.fetch, settings), mostValues[settings.api]);
+    const heeding = bounded(heeded(settings), mostValues[settings.api]);
     return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, heeding));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),

@@ -219,14 +219,13 @@ function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
 /** Locks an accepted approval, so that its expiry and its start cannot both win. Throws `StaleWrite` when it is not. */
 export async function holdAccepted(trx: Trx, id: string): Promise<void> {
   // A write that changes no value: it takes the row's lock.
-  const held = await trx
-    .updateTable("approvals")
-    .set({ status: "accepted" })
-    .where("id", "=", id)
-    .where("status", "=", "accepted")
-    .executeTakeFirst();
-  expectOne(held, `accepted approval ${id}`);
+  const { numAffectedRows = 0n } = await heldAccepted(trx, { id });
+  expectOne({ numUpdatedRows: numAffectedRows }, `accepted approval ${id}`);
 }
+
+const heldAccepted = prepared((db, { id }: { id: string }) =>
+  db.updateTable("approvals").set({ status: "accepted" }).where("id", "=", id).where("status", "=", "accepted"),
+);
 
 /** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */
 export async function extendApproval(

@@ -3,6 +3,7 @@ import { agentServerPrefix } from "#lib/verdict/agent-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { readPage } from "#lib/store/schema/read-page.ts";
+import { prepared } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** How many approvals wait for an answer. */
@@ -31,15 +32,18 @@ export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> 
 export type CalledTool = Pick<ToolCallRow, "wire_name" | "fingerprint">;
 
 /** Throws when there is no such approval. */
-export function approvalWithTool(trx: Trx, id: string): Promise<(ApprovalRow & CalledTool) | undefined> {
-  return trx
+export async function approvalWithTool(trx: Trx, id: string): Promise<(ApprovalRow & CalledTool) | undefined> {
+  return (await withTool(trx, { id })).rows[0];
+}
+
+const withTool = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .selectAll("approvals")
     .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
-    .where("approvals.id", "=", id)
-    .executeTakeFirst();
-}
+    .where("approvals.id", "=", id),
+);
 
 const mostAtOnce = 100;
 

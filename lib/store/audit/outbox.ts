@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { preparedAt } from "#lib/store/engine/prepared.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
 
 /** Audit events that are sent to webhooks and browsers. */
@@ -57,9 +57,13 @@ const noted = preparedAt((db, { id, event, approvalId, detail }: Note, now) => {
 });
 
 /** Notifications that have no deliveries yet, oldest first. */
-export function untold({ db }: Database, most: number): Promise<OutboxRow[]> {
-  return db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").limit(most).execute();
+export async function untold({ db }: Database, most: number): Promise<OutboxRow[]> {
+  return (await oldest(db, { most })).rows;
 }
+
+const oldest = prepared((db, { most }: { most: number }) =>
+  db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").limit(most),
+);
 
 export type NewDelivery = Pick<DeliveryRow, "id" | "target_kind" | "target_id" | "event" | "approval_id" | "body_json">;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /** Limits: characters of each result and message, and how many of each. */
@@ -14,22 +15,25 @@ type Result = Pick<ToolCallRow, "wire_name" | "server_id" | "tool_name"> & { res
  * its stored JSON.
  */
 export async function earlierResults({ db }: Database, call: Pick<ToolCallRow, "id" | "chat_id">): Promise<Result[]> {
-  const rows = await db
+  const { rows } = await resultsBefore(db, { chatId: call.chat_id, id: call.id });
+  const isAgent = ({ server_id }: Result) => server_id === agentsServerId;
+  return [...rows.filter((row) => !isAgent(row)), ...rows.filter(isAgent)];
+}
+
+const resultsBefore = prepared((db, { chatId, id }: { chatId: string; id: string }) =>
+  db
     .selectFrom("tool_calls")
     .select(["wire_name", "server_id", "tool_name"])
     .select(sql<string>`substr(result_json, 1, ${most.ofResult})`.as("result_json"))
-    .where("chat_id", "=", call.chat_id)
-    .where("id", "!=", call.id)
+    .where("chat_id", "=", chatId)
+    .where("id", "!=", id)
     .where("started_at", "is not", null)
     .where("state", "in", ["done", "failed"])
     .where("result_json", "is not", null)
     .orderBy("started_at", "desc")
     .orderBy("id")
-    .limit(most.results)
-    .execute();
-  const isAgent = ({ server_id }: Result) => server_id === agentsServerId;
-  return [...rows.filter((row) => !isAgent(row)), ...rows.filter(isAgent)];
-}
+    .limit(most.results),
+);
 
 /** The latest messages of the person in the chat: the first part of each one's stored JSON. */
 export async function wordsOfPerson({ db }: Database, chatId: string): Promise<string[]> {

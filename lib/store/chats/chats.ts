@@ -22,21 +22,18 @@ export async function insertChat(
   trx: Trx,
   chat: Pick<ChatRow, "id" | "person_id" | "title"> & Partial<Pick<ChatRow, "instructions" | "model" | "origin">>,
 ): Promise<void> {
-  await trx
-    .insertInto("chats")
-    .values({
-      instructions: "",
-      model: null,
-      ...chat,
-      // Whatever comes from outside comes by a program.
-      by_key: (chat.origin ?? "chat") === "chat" ? 0 : 1,
-      titled_by: "app",
-      version: 1,
-      created_at: sql<number>`${now}`,
-      updated_at: sql<number>`${now}`,
-    })
-    .execute();
+  const { instructions = "", model = null, origin = "chat" } = chat;
+  // Whatever comes from outside comes by a program.
+  await inserted({ db: trx, now }, { ...chat, instructions, model, origin, by_key: origin === "chat" ? 0 : 1 });
 }
+
+type Inserted = Pick<ChatRow, "id" | "person_id" | "title" | "instructions" | "model" | "origin" | "by_key">;
+
+const inserted = preparedAt((db, { id, person_id, title, instructions, model, origin, by_key }: Inserted, now) => {
+  const chat = { id, person_id, title, instructions, model, origin, by_key };
+  const at = sql<number>`${now}`;
+  return db.insertInto("chats").values({ ...chat, titled_by: "app", version: 1, created_at: at, updated_at: at });
+});
 
 /** Counts one visible change and returns the chat's new version. */
 export async function touchChat({ now }: Database, trx: Trx, chatId: string): Promise<number> {

@@ -41,9 +41,12 @@ export async function queueMessage(
 
 /** Removes a message from the queue; false when it is not queued. */
 export async function unqueueMessage(trx: Trx, chatId: string, id: string): Promise<boolean> {
-  const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
-  return (await queued.executeTakeFirstOrThrow()).numDeletedRows === 1n;
+  return (await unqueued(trx, { chatId, id })).numAffectedRows === 1n;
 }
+
+const unqueued = prepared((db, { chatId, id }: { chatId: string; id: string }) =>
+  db.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id),
+);
 
 /** Empties the queue of a chat, or of every chat of a person. */
 export async function clearQueue({ db }: Database, of: { chatId: string } | { personId: string }): Promise<void> {

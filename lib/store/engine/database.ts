@@ -30,9 +30,17 @@ export class StaleWrite extends Error {
 }
 
 const mostAttempts = 5;
-/** As `inTransaction`, resolving before the commit is on the disk: power that fails then takes it away. */
+/**
+ * As `inTransaction`, resolving before the commit is on the disk: power that fails then takes it away. Every later commit
+ * that is waited for takes it along, so whoever hears of that one may rely on both.
+ */
 export function inLooseTransaction<Result>(database: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return syncedLater.run(true, () => inTransaction(database, work));
+  return loosely(() => inTransaction(database, work));
+}
+
+/** The same for `work` of one statement. */
+export function loosely<Result>(work: () => Promise<Result>): Promise<Result> {
+  return syncedLater.run(true, work);
 }
 
 /** How long a transaction waits for the write lock while another process holds it. */

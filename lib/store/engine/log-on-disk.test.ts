@@ -146,6 +146,8 @@ test("a loose commit does not wait for the disk, and is there before any later c
   const add = (text: string) =>
     db.transaction().execute((trx) => trx.insertInto("notes").values({ text }).executeTakeFirst());
   await syncedLater.run(true, () => add("loose"));
+  // A write outside a transaction is a commit as well.
+  await syncedLater.run(true, () => db.insertInto("notes").values({ text: "loose too" }).execute());
   expect(disk.times()).toBe(0);
   const kept = add("kept");
   (await disk.asks(1))?.resolve();

@@ -38,9 +38,7 @@ export class SqliteDriver implements Driver {
   async commitTransaction(turn: Turn): Promise<void> {
     turn.run("commit");
     turn.end();
-    const { log } = this.#options;
-    if (syncedLater.getStore()) log?.soon();
-    else await log?.written();
+    await kept(this.#options);
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
@@ -90,7 +88,7 @@ class Turn implements DatabaseConnection {
         { rows: statement.all(parameters) as Row[] }
       : affected<Row>(statement.run(parameters));
     // A write outside a transaction is a commit.
-    if (!statement.readonly && !this.#options.connection.inTransaction) await this.#options.log?.written();
+    if (!statement.readonly && !this.#options.connection.inTransaction) await kept(this.#options);
     return result;
   }
 
@@ -102,6 +100,12 @@ class Turn implements DatabaseConnection {
     if (this.#isOver) throw new Error("This connection was already released.");
     return this.#options.prepare(text);
   }
+}
+
+/** Resolves when what was committed is on the disk, or at once where the running code does not wait for that. */
+async function kept({ log }: Options): Promise<void> {
+  if (syncedLater.getStore()) log?.soon();
+  else await log?.written();
 }
 
 function affected<Row>({ changes, lastInsertRowid }: Sqlite.RunResult): QueryResult<Row> {

@@ -66,3 +66,9 @@ test("G10: a transaction on a full disk is gone as a whole, and its error says t
   expect(await store.db.selectFrom("instance").select("key").execute()).toEqual([]);
   await note(store, "large", large);
 });
+
+test("the log is carried into the file only after many turns, because a commit waits for that", async () => {
+  const { store } = await sharedFile();
+  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(store.db);
+  expect(rows).toEqual([{ wal_autocheckpoint: 4_000 }]);
+});

@@ -3,25 +3,35 @@ import { sql } from "kysely";
 import type { SignedHead } from "#lib/audit/head.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 
 /** All browsers of a person are one place, and every webhook is one. */
 type Due = Pick<DeliveryRow, "id"> & { place: string };
 
 /** Deliveries that are due, longest due first, except those to `busy` places. */
-export function dueDeliveries({ db, now }: Database, busy: readonly string[], most: number): Promise<Due[]> {
-  const place = sql<string>`coalesce(push_subscriptions.person_id, deliveries.target_id)`;
-  const due = db
-    .selectFrom("deliveries")
-    .leftJoin("push_subscriptions", "push_subscriptions.id", "deliveries.target_id")
-    .select(["deliveries.id", place.as("place")])
-    // A literal, so that the planner uses the partial index.
-    .where("state", "=", sql.lit("due"))
-    .where("next_at", "<=", sql<number>`(select ${now})`)
-    .orderBy("next_at")
-    .limit(most);
-  return (busy.length === 0 ? due : due.where(place, "not in", busy)).execute();
+export async function dueDeliveries(database: Database, busy: readonly string[], most: number): Promise<Due[]> {
+  if (busy.length === 0) return (await due(database, { most })).rows;
+  return allDue(database.db, { most }, database.now).where(place, "not in", busy).execute();
 }
+
+const place = sql<string>`coalesce(push_subscriptions.person_id, deliveries.target_id)`;
+
+function allDue(db: Database["db"], { most }: { most: number }, now: Database["now"]) {
+  return (
+    db
+      .selectFrom("deliveries")
+      .leftJoin("push_subscriptions", "push_subscriptions.id", "deliveries.target_id")
+      .select(["deliveries.id", place.as("place")])
+      // A literal, so that the planner uses the partial index.
+      .where("state", "=", sql.lit("due"))
+      .where("next_at", "<=", sql<number>`(select ${now})`)
+      .orderBy("next_at")
+      .limit(most)
+  );
+}
+
+const due = preparedAt(allDue);
 
 /**
  * Claims deliveries for this process: for `holdMs` no other process sends them. Resolves without those that another

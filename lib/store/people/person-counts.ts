@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 
 const hourMs = 3_600_000;
 
@@ -22,11 +23,17 @@ export async function countMore(
   { personId, what, more, most }: Count & { more: number; most: number },
 ): Promise<{ leftMs: number } | null> {
   if (most === Infinity) return null;
+  const { rows } = await counted({ db, now }, { personId, what, more, most, forMs: lastsMs[what] });
+  return rows.length === 0 ? { leftMs: (await usedUp({ now }, db, { personId, what, most }))?.leftMs ?? 0 } : null;
+}
+
+type More = Count & { more: number; most: number; forMs: number };
+
+const counted = preparedAt((db, { personId, what, more, most, forMs }: More, now) => {
   const isOver = sql<boolean>`person_counts.until <= ${now}`;
-  const until = sql<number>`${now} + ${lastsMs[what]}`;
-  const added = await db
+  return db
     .insertInto("person_counts")
-    .values({ person_id: personId, what, count: more, until })
+    .values({ person_id: personId, what, count: more, until: sql<number>`${now} + ${forMs}` })
     .onConflict((conflict) =>
       conflict
         .columns(["person_id", "what"])
@@ -36,10 +43,8 @@ export async function countMore(
         })
         .where(({ or, eb }) => or([isOver, eb("person_counts.count", "<", most)])),
     )
-    .returning("count")
-    .executeTakeFirst();
-  return added === undefined ? { leftMs: (await usedUp({ now }, db, { personId, what, most }))?.leftMs ?? 0 } : null;
-}
+    .returning("count");
+});
 
 /** How long a person has to wait before they may use more; null for no wait. */
 export async function usedUp(
@@ -80,14 +85,17 @@ export async function countMade(database: Database, trx: Trx, personId: string):
 }
 
 /** Corrects a count by the difference to the real use. */
-export async function correctCount({ db }: Database, { personId, what, by }: Count & { by: number }): Promise<void> {
-  await db
+export async function correctCount({ db }: Database, correction: Count & { by: number }): Promise<void> {
+  await corrected(db, correction);
+}
+
+const corrected = prepared((db, { personId, what, by }: Count & { by: number }) =>
+  db
     .updateTable("person_counts")
     .set({ count: sql<number>`count + ${by}` })
     .where("person_id", "=", personId)
-    .where("what", "=", what)
-    .execute();
-}
+    .where("what", "=", what),
+);
 
 /** Whether a person may have one more chat. Locks them until the transaction ends, as `mayAskMore` does. */
 export async function hasRoomForChat(
@@ -97,14 +105,12 @@ export async function hasRoomForChat(
 ): Promise<boolean> {
   if (most === Infinity) return true;
   await holdPerson(database, trx, personId);
-  const chats = trx
-    .selectFrom("chats")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("origin", "=", "chat")
-    .limit(most);
-  return (await chats.execute()).length < most;
+  return (await chatsUpTo(trx, { personId, most })).rows.length < most;
 }
+
+const chatsUpTo = prepared((db, { personId, most }: { personId: string; most: number }) =>
+  db.selectFrom("chats").select("id").where("person_id", "=", personId).where("origin", "=", "chat").limit(most),
+);
 
 /** Locks the counts of a person until this transaction ends. SQLite has one writer anyway. */
 export async function holdPerson({ dialect }: Database, trx: Trx, personId: string): Promise<void> {

@@ -174,17 +174,20 @@ export function endTeamSessions(database: Database): Promise<number> {
 
 /** How a session without sign-in was opened, and how long ago; null when there is none. */
 export async function openedBy(
-  { db, now }: Database,
+  database: Database,
   tokenHash: string,
 ): Promise<{ by: ProofWay | null; agoMs: number } | null> {
-  const found = await db
+  const [found] = (await opened(database, { tokenHash })).rows;
+  return found === undefined ? null : { by: found.by, agoMs: Math.max(0, Number(found.agoMs)) };
+}
+
+const opened = preparedAt((db, { tokenHash }: { tokenHash: string }, now) =>
+  db
     .selectFrom("sessions")
     .select("proved_by as by")
     .select(sql<number>`${now} - created_at`.as("agoMs"))
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  return found === undefined ? null : { by: found.by, agoMs: Math.max(0, Number(found.agoMs)) };
-}
+    .where("token_hash", "=", tokenHash),
+);
 
 /** Whether anybody has claimed this instance. */
 export async function isClaimed({ db }: Database): Promise<boolean> {

@@ -221,16 +221,20 @@ export async function endRun(
   trx: Trx,
   id: string,
   status: Exclude<RunStatus, "running" | "parked">,
-  from: readonly ("running" | "parked")[] = ["running", "parked"],
+  from: "live" | "parked" = "live",
 ): Promise<RunRow | undefined> {
-  return trx
+  const orFrom = from === "live" ? "running" : "parked";
+  return (await ended({ db: trx, now }, { id, status, orFrom })).rows[0];
+}
+
+const ended = preparedAt((db, { id, status, orFrom }: { id: string; status: RunStatus; orFrom: RunStatus }, now) =>
+  db
     .updateTable("runs")
     .set({ status, ended_at: sql<number>`${now}` })
     .where("id", "=", id)
-    .where("status", "in", from)
-    .returningAll()
-    .executeTakeFirst();
-}
+    .where("status", "in", ["parked", orFrom])
+    .returningAll(),
+);
 
 /** The live runs of a chat, or of a person in all chats. A client's session may have several. */
 export async function liveRuns({ db }: Database, of: { chatId: string } | { personId: string }): Promise<string[]> {

@@ -11,6 +11,7 @@ import { asksByDefault } from "./asks-by-default.ts";
 import { definitionPieces } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
+import { addressLine } from "./reach-inside.ts";
 import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
 
 type Parts = {
@@ -102,7 +103,7 @@ function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
   if (transport.kind === "http") {
     const headers = Object.keys(transport.headers);
     const { url } = identity as { url: string };
-    return { kind: "address", url, origin, headers };
+    return { kind: "address", isSse: transport.isSse, url, origin, headers };
   }
   const { command, args, env, cwd } = identity as Program;
   return { kind: "program", command, args, variables: env, folder: cwd ?? null };
@@ -111,7 +112,7 @@ function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
 type Program = { command: string; args: string[]; env: string[]; cwd?: string };
 
 function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): string {
-  if (typeof identity["url"] === "string") return identity["url"];
+  if (typeof identity["url"] === "string") return addressLine(identity["url"], identity);
   const { command, args, env, cwd } = identity as Program;
   const line = [command, ...args].map((word) => (/^[\w@%+=:,./${}-]+$/.test(word) ? word : JSON.stringify(word)));
   return [

@@ -15,10 +15,11 @@ import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
-import { keepListening, type ListeningEvents } from "./keep-listening.ts";
+import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
 import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
+import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
@@ -31,6 +32,8 @@ export type Connection = {
   client: Client;
   router: CallRouter;
   listTools: () => Promise<ToolList>;
+  /** As its handshake said them. */
+  instructions: ServerInstructions | null;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
   /** Rejects when the server does not answer. */
@@ -200,42 +203,23 @@ async function tryToConnect(
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && config.era === "auto" && !isModern && !hasAnsweredProbe)
     manners.isOld ||= performance.now() - askedAt >= probeMs;
-  const offers = client.getServerCapabilities();
-  const announces = offers?.tools?.listChanged === true;
-  let listeningSince: number | null = null;
-  const listening: ListeningEvents = {
-    opened: (isFirst) => {
-      listeningSince = performance.now();
-      if (isFirst) return;
-      if (announces) events.toolsChanged();
-      for (const what of sourceLists) deps.sourcesChanged(config.id, what);
-    },
-    failed: () => {
-      listeningSince = null;
-      events.suspect();
-    },
-  };
-  const to = {
-    ...(announces && { toolsListChanged: true }),
-    ...(offers?.resources?.listChanged === true && { resourcesListChanged: true }),
-    ...(offers?.prompts?.listChanged === true && { promptsListChanged: true }),
-  };
-  if (isModern && Object.keys(to).length > 0) void keepListening(client, to, listening, closing.signal);
-  const heardSince = () => {
-    if (!announces) return null;
-    return isModern ? listeningSince : wire.heardSince();
-  };
+  const missed = (list: AnnouncedList) =>
+    list === "tools" ? events.toolsChanged() : deps.sourcesChanged(config.id, list);
+  const { suspect } = events;
+  const heardSince = listen(client, { missed, suspect, heardSince: wire.heardSince }, closing.signal);
+  const mask = maskOf(secretsInAnswers(config));
+  const { instructions, problems } = readInstructions(client.getInstructions(), config.identity, mask);
   const listTools = async () => {
-    if (client.getServerCapabilities()?.tools === undefined)
-      return { definitions: new Map(), problems: [], ttlMs: null };
+    if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems, ttlMs: null };
     const tooLong = new AbortController();
     const leftOut: LeftOut[] = [];
     listing = { size: new ListingSize(), tooLong, leftOut };
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
       const { tools, ttlMs } = await client.listTools(undefined, how);
-      const read = await readDefinitions(tools, config.identity, maskOf(secretsInAnswers(config)), leftOut);
-      return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
+      const read = await readDefinitions(tools, config.identity, mask, leftOut);
+      const all = [...problems, ...read.problems];
+      return { ...read, problems: all, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
       throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
     } finally {
@@ -243,5 +227,5 @@ async function tryToConnect(
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
-  return { connection: { client, router, listTools, heardSince, checkHealth: health, close } };
+  return { connection: { client, router, listTools, instructions, heardSince, checkHealth: health, close } };
 }

@@ -84,8 +84,12 @@ export type ServerOnPage = {
   exposure: Setting<Exposure>;
   /** What waits for a person: to be started, or to be as loose as the file says. */
   confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
+  /** What it says about all its tools, as models get it; they do not before it is accepted. */
+  instructions: InstructionsOnPage | null;
   tools: ToolOnPage[];
 };
+
+export type InstructionsOnPage = Pick<ToolOnPage, "review" | "fingerprint" | "definition"> & { text: string };
 
 /** `private`: it leads into a private network, to addresses that no owner confirmed. */
 export type ConfirmReason = "new" | "changed" | "looser" | "private";

@@ -183,8 +183,9 @@ function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSumma
   return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
-      const tools = inspected.find(({ config }) => config.id === id)?.tools ?? [];
-      const waiting = tools.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
+      const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
+      const reviewed = instructions === null ? tools : [...tools, instructions];
+      const waiting = reviewed.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
       return [{ ...up, waiting }];
     }
     if (state === "disabled") return [];

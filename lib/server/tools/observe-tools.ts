@@ -17,10 +17,15 @@ type Seen = { server: InspectedServer; planned: PlannedServer };
 
 /** Whether the server's present list has something that is not on record yet. */
 export function isNews({ server }: Seen, force: ToolsInForce): boolean {
-  return server.tools.some(({ definition, accepted }) => {
+  return definitionsOf(server).some(({ definition, accepted }) => {
     const waiting = force.reviewOf(server.config.id, definition.name)?.waiting_fingerprint ?? null;
     return accepted ? waiting !== null : waiting !== definition.fingerprint;
   });
+}
+
+/** What of it is reviewed: its tools, and its instructions to models. */
+function definitionsOf({ tools, instructions }: InspectedServer) {
+  return instructions === null ? tools : [...tools, instructions];
 }
 
 /**
@@ -35,7 +40,7 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
     const reviews = new Map((await reviewsIn(trx, serverId)).map((row) => [row.tool_name, row]));
     const isVouchedFor = planned.source === "file" && planned.confirmed?.trusted === true && reviews.size === 0;
     let quarantined = 0;
-    for (const { definition } of server.tools) {
+    for (const { definition } of definitionsOf(server)) {
       const { name, fingerprint, said } = definition;
       const review = reviews.get(name);
       const accept = (by: "file" | "command") =>
@@ -60,7 +65,7 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
     await dropUnlisted(
       trx,
       serverId,
-      server.tools.map(({ definition }) => definition.name),
+      definitionsOf(server).map(({ definition }) => definition.name),
     );
     return quarantined;
   });

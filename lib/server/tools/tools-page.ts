@@ -4,11 +4,18 @@ import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
-import type { ConfirmReason, ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import type {
+  ConfirmReason,
+  InstructionsOnPage,
+  ServerOnPage,
+  Setting,
+  ToolOnPage,
+  ToolsPage,
+} from "#lib/policies/changes/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces } from "./definition-pieces.ts";
+import { definitionPieces, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { addressLine } from "./reach-inside.ts";
@@ -31,10 +38,10 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
   });
   const all = [...servers, ...ownServers(own, { force, policies })];
   const waiting = servers.reduce(
-    (sum, { confirm, state, tools }) =>
+    (sum, { confirm, state, tools, instructions }) =>
       sum +
       (confirm !== null || state === "refused" ? 1 : 0) +
-      tools.filter(({ review }) => review !== "accepted").length,
+      [...tools, ...(instructions === null ? [] : [instructions])].filter(({ review }) => review !== "accepted").length,
     0,
   );
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
@@ -84,6 +91,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
             loosened: planned.loosened,
           }
         : null,
+    instructions: live === undefined ? null : instructionsOnPage(live, decided),
     tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
 }
@@ -122,6 +130,16 @@ function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): 
   ].join(" ");
 }
 
+function instructionsOnPage({ config, instructions }: InspectedServer, { force }: Decided): InstructionsOnPage | null {
+  if (instructions === null) return null;
+  const { definition, accepted } = instructions;
+  const { text, fingerprint, said } = definition;
+  if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
+  const former = force.reviewOf(config.id, definition.name)?.definition_json ?? null;
+  const pieces = definitionPieces(former, said, textOfInstructions);
+  return { text, fingerprint, review: former === null ? "new" : "changed", definition: pieces };
+}
+
 function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: Decided): ToolOnPage {
   const { definition, written, inForce, accepted } = tool;
   const review = decided.force.reviewOf(config.id, definition.name);
@@ -155,6 +173,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       trusted,
       exposure: { written: "both", set: null, inForce: "both", source: "built in" },
       confirm: null,
+      instructions: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };
         const inForce = decided.force.inForce(written);

@@ -7,7 +7,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
-import { ProgramSaid } from "./program-said.tsx";
+import { ServerSaid } from "./server-said.tsx";
 import { ReviewTools } from "./review-tools.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
@@ -33,7 +33,7 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
       </div>
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
-      {said === null ? null : <ProgramSaid said={said} />}
+      {said === null ? null : <ServerSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}

@@ -39,7 +39,7 @@ test("M63, M64: @ finds a resource, its content is looked at, and goes into the 
   await page.reload();
   await expect(sent).toContainText("plan");
   await look(page, "sent");
-  expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain(String.raw`> Ship on Friday.\\n> Tell Ana.`);
+  expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain(String.raw`> Ship on Friday.\n> Tell Ana.`);
 
   // One that was put in by mistake is taken out again.
   await field(page).pressSequentially("@huge");

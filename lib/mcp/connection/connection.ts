@@ -15,6 +15,7 @@ import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
+import { logLine } from "./log-line.ts";
 import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
@@ -49,6 +50,8 @@ export type ConnectionDeps = {
   log: Log;
   /** A program was started, which says this on stderr. */
   started: (said: () => string[]) => void;
+  /** The server logged this line. */
+  logged: (line: string) => void;
   /** What is known of the server, and what is learnt. */
   manners: Manners;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
@@ -139,6 +142,8 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  const mask = maskOf(secretsInAnswers(config));
+  client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask)));
   for (const what of sourceLists) {
     client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
   }
@@ -207,7 +212,6 @@ async function tryToConnect(
     list === "tools" ? events.toolsChanged() : deps.sourcesChanged(config.id, list);
   const { suspect } = events;
   const heardSince = listen(client, { missed, suspect, heardSince: wire.heardSince }, closing.signal);
-  const mask = maskOf(secretsInAnswers(config));
   const { instructions, problems } = readInstructions(client.getInstructions(), config.identity, mask);
   const listTools = async () => {
     if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems, ttlMs: null };

@@ -75,8 +75,8 @@ export type ServerOnPage = {
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
   problem: string | null;
-  /** What its program wrote on stderr, and the one before it; null for what is no program, or has written nothing. */
-  said: { now: string[]; before: string[] } | null;
+  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
+  said: { now: string[]; before: string[]; logged: string[] } | null;
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
@@ -18,7 +19,7 @@ type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Right
 /** One server: where it is, how it is, what waits, and its tools. */
 export function ServerSection({ server, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
-  const { id, title, problem, said, floating, confirm, instructions, tools, transport } = server;
+  const { id, title, problem, said, floating, confirm, callsItself, instructions, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const waiting = tools.filter(({ review }) => review !== "accepted");
@@ -31,6 +32,12 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
         </h2>
         <p className="text-small text-muted">{factsOf(server)}</p>
       </div>
+      {callsItself === null ? null : (
+        <p className="flex flex-wrap items-center gap-1.5 text-small text-muted">
+          It calls itself <SmallIcon icon={callsItself.icon} />
+          <VisibleText text={[callsItself.title, callsItself.version].filter(Boolean).join(" ")} />
+        </p>
+      )}
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
       {said === null ? null : <ServerSaid said={said} />}

@@ -76,6 +76,33 @@ test("M63: a link in a result is read when a person presses it, through the serv
   expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain("> Ship on Friday.");
 });
 
+test("M61, M66, M68: the tools page shows what a server tells models, logs and calls itself, and icons that are data", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => void loaded.push(request.url()));
+  const log = { level: "warning", logger: "disk", data: "Nearly full\u202E" };
+  const endpoint = await model([[{ call: "notes__log", arguments: log }], ["Logged."]]);
+  const app = await launch({ env: modelEnv(endpoint), mcp });
+  await openChat(page, app);
+  await say(page, "log it");
+  await expect(page.getByText("Logged.")).toBeVisible();
+  expect(JSON.stringify(endpoint.requests[0]?.body)).toContain("> Read the plan first.");
+  await page.goto(`${app.url}/tools`);
+  const notes = page.getByRole("region", { name: "Notes", exact: true });
+  await expect(notes).toContainText("It calls itself sources 1");
+  await notes.getByText("What it tells models").click();
+  await expect(notes).toContainText("Read the plan first.");
+  await notes.getByText("What the server logs").click();
+  await expect(notes).toContainText("warning disk: Nearly full⟨U+202E⟩");
+  const icon = notes.getByRole("listitem").filter({ hasText: "Links of notes" }).locator("img");
+  await expect(icon).toHaveAttribute("src", /^data:image\/png;base64,/);
+  await look(page, "server");
+  expect(loaded.filter((url) => url.includes("track.example"))).toEqual([]);
+});
+
 test("M65: / finds a prompt, asks for its arguments with what the server suggests, and shows its text before it is sent", async ({
   page,
   launch,

@@ -24,6 +24,14 @@ const link = (uri: string, name: string) => ({ type: "resource_link", uri, name,
 const say = (text: string, role = "user") => ({ role, content: { type: "text", text } });
 const tool = (name: string) => ({ name, inputSchema: { type: "object" }, annotations: { readOnlyHint: true } });
 
+/** A pixel, after what nobody should load. */
+const icons = [
+  { src: "https://track.example/icon.png" },
+  {
+    src: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  },
+];
+
 function promptOf(name: unknown, given: Record<string, string>): object {
   if (name === "review") {
     const resource = { uri: "notes://plan", mimeType: "text/plain", text: "Ship on Friday." };
@@ -51,9 +59,13 @@ function resultOf({ method, params = {} }: Message): object | null {
         logging: {},
       },
       serverInfo: { name: "sources", version: "1" },
+      instructions: "Read the plan first.",
     };
   if (method === "ping" || method === "logging/setLevel") return {};
-  if (method === "tools/list") return { tools: [tool("links"), tool("log"), tool("asked"), tool("change")] };
+  if (method === "tools/list")
+    return {
+      tools: [{ ...tool("links"), title: "Links of notes", icons }, tool("log"), tool("asked"), tool("change")],
+    };
   if (method === "resources/list") {
     const listed = Object.keys(contents).map((each) => ({
       uri: each,

@@ -43,7 +43,7 @@ function serverOn(stream: ServerResponse): Server {
       const event = `data: ${JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "x" } })}\n\n`;
       for (let sent = 0; sent < 50; sent += 1) stream.write(event.repeat(1_000));
     }
-    if (params.name === "huge") stream.write(`data: ${"x".repeat(9 * 1024 * 1024)}\n\n`);
+    if (params.name === "huge") stream.write(`data: ${"x".repeat(15 * 1024 * 1024)}\n\n`);
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     return said("too late");
   });

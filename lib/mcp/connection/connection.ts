@@ -5,6 +5,7 @@ import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallRouter } from "./call-router.ts";
+import { callsItself, type CallsItself } from "./calls-itself.ts";
 import { checkHealth } from "./check-health.ts";
 import type { Manners } from "./manners.ts";
 import type { ServerTiming } from "./server-timing.ts";
@@ -35,6 +36,7 @@ export type Connection = {
   listTools: () => Promise<ToolList>;
   /** As its handshake said them. */
   instructions: ServerInstructions | null;
+  callsItself: CallsItself | null;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
   /** Rejects when the server does not answer. */
@@ -231,5 +233,16 @@ async function tryToConnect(
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
-  return { connection: { client, router, listTools, instructions, heardSince, checkHealth: health, close } };
+  return {
+    connection: {
+      client,
+      router,
+      listTools,
+      instructions,
+      callsItself: callsItself(client, mask),
+      heardSince,
+      checkHealth: health,
+      close,
+    },
+  };
 }

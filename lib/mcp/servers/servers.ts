@@ -3,6 +3,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { CallsItself } from "#lib/mcp/connection/calls-itself.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
@@ -73,6 +74,8 @@ export type InspectedServer = {
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
   said: ToolServer["said"];
+  /** Null while it is not connected. */
+  callsItself: CallsItself | null;
   tools: InspectedTool[];
   /** null where it says none. */
   instructions: { definition: ServerInstructions; accepted: boolean } | null;
@@ -183,19 +186,12 @@ export function mcpServers(
     },
     inspect: () =>
       servers.map((server) => {
-        const { config, status, problem, era, said } = server;
+        const { config, status, problem, era, said, connections } = server;
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
-        return {
-          config,
-          status,
-          problem,
-          isOutOfBounds,
-          era,
-          said,
-          tools: inspected(server),
-          instructions: instructed(server),
-        };
+        const callsItself = connections.first?.callsItself ?? null;
+        const shown = { config, status, problem, isOutOfBounds, era, said, callsItself };
+        return { ...shown, tools: inspected(server), instructions: instructed(server) };
       }),
     started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),

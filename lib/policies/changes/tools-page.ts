@@ -14,6 +14,8 @@ export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string
 export type ToolOnPage = {
   name: string;
   title: string;
+  /** A picture as a data address; null where there is none to draw. */
+  icon: string | null;
   description: string;
   inputSchema: JsonObject;
   effects: Effect[];
@@ -84,6 +86,8 @@ export type ServerOnPage = {
   exposure: Setting<Exposure>;
   /** What waits for a person: to be started, or to be as loose as the file says. */
   confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
+  /** Its own name, version and icon, as data; nothing is decided by it. */
+  callsItself: { title: string; version: string; icon: string | null } | null;
   /** What it says about all its tools, as models get it; they do not before it is accepted. */
   instructions: InstructionsOnPage | null;
   tools: ToolOnPage[];

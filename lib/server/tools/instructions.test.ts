@@ -70,3 +70,11 @@ test("M61, E1: changed words wait, also those of a trusted server, while its too
   expect(told(third)).toBe("List before you pay.");
   expect(third.page().waiting).toBe(0);
 });
+
+test("M68: a server's own name stands on the page beside the one it is given, and is not used anywhere", async () => {
+  const tools = await started({ shop: shop({ title: "Orders" }).entry });
+  expect(tools.server("shop")).toMatchObject({
+    title: "Orders",
+    callsItself: { title: "changing", version: "1", icon: null },
+  });
+});

@@ -1,4 +1,5 @@
 import { effectsOf } from "#lib/approvals/effects.ts";
+import { iconBudget } from "#lib/results/icon-budget.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts";
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
@@ -18,7 +19,7 @@ import { asksByDefault } from "./asks-by-default.ts";
 import { definitionPieces, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
-import { addressLine } from "./reach-inside.ts";
+import { lineOf, transportOf } from "./transport-on-page.ts";
 import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
 
 type Parts = {
@@ -32,11 +33,12 @@ type Parts = {
 
 /** Everything the tools page shows. */
 export function toolsPage({ planned, said, inspected, own, force, policies }: Parts): ToolsPage {
+  const decided = { force, policies, drawn: iconBudget() };
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
-    return serverOnPage(server, live, { force, policies });
+    return serverOnPage(server, live, decided);
   });
-  const all = [...servers, ...ownServers(own, { force, policies })];
+  const all = [...servers, ...ownServers(own, decided)];
   const waiting = servers.reduce(
     (sum, { confirm, state, tools, instructions }) =>
       sum +
@@ -47,8 +49,8 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
 }
 
-/** Decisions about tools, and about all calls. */
-type Decided = Pick<Parts, "force" | "policies">;
+/** Decisions about tools, and about all calls, and which icons the page has room for. */
+type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget> };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -91,6 +93,13 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
             loosened: planned.loosened,
           }
         : null,
+    callsItself: live?.callsItself
+      ? {
+          title: live.callsItself.title,
+          version: live.callsItself.version,
+          icon: decided.drawn(live.callsItself.icons),
+        }
+      : null,
     instructions: live === undefined ? null : instructionsOnPage(live, decided),
     tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
@@ -102,32 +111,6 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
   if (state !== "runs") return null;
   if (live?.isOutOfBounds === true) return "private";
   return loosened.length > 0 ? "looser" : null;
-}
-
-function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
-  if (written === null) return { kind: "unknown" };
-  // The format of identities is in lib/mcp/config/config.ts.
-  const { identity, transport, origin } = written;
-  if (transport.kind === "http") {
-    const headers = Object.keys(transport.headers);
-    const { url } = identity as { url: string };
-    return { kind: "address", isSse: transport.isSse, url, origin, headers };
-  }
-  const { command, args, env, cwd } = identity as Program;
-  return { kind: "program", command, args, variables: env, folder: cwd ?? null };
-}
-
-type Program = { command: string; args: string[]; env: string[]; cwd?: string };
-
-function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): string {
-  if (typeof identity["url"] === "string") return addressLine(identity["url"], identity);
-  const { command, args, env, cwd } = identity as Program;
-  const line = [command, ...args].map((word) => (/^[\w@%+=:,./${}-]+$/.test(word) ? word : JSON.stringify(word)));
-  return [
-    ...line,
-    ...(cwd === undefined ? [] : [`in ${cwd}`]),
-    ...(env.length > 0 ? [`with ${env.join(", ")}`] : []),
-  ].join(" ");
 }
 
 function instructionsOnPage({ config, instructions }: InspectedServer, { force }: Decided): InstructionsOnPage | null {
@@ -149,6 +132,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
   const former = review?.definition_json ?? null;
   return {
     ...shown,
+    icon: null,
     review: former === null ? "new" : "changed",
     definition: definitionPieces(former, definition.said),
   };
@@ -173,6 +157,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       trusted,
       exposure: { written: "both", set: null, inForce: "both", source: "built in" },
       confirm: null,
+      callsItself: null,
       instructions: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };
@@ -201,6 +186,7 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
   return {
     name: inForce.name,
     title: inForce.title,
+    icon: decided.drawn(inForce.icons),
     description: inForce.description,
     inputSchema: inForce.inputSchema,
     effects: effectsOf(annotations, inForce.server.trusted),

@@ -82,8 +82,7 @@ async function addChosen(servers: FoundServer[], place: Place): Promise<number> 
   for (const server of servers) {
     show(server);
     if (server.problem !== null) continue;
-    const question = server.isOlder ? "Try it as streamable HTTP?" : "Import it?";
-    if (!(await agrees(question))) continue;
+    if (!(await agrees("Import it?"))) continue;
     const answers = new Map<string, string>();
     for (const asked of server.asked) answers.set(asked.key, await valueOf(asked));
     const missing = missingIn(server, answers);
@@ -107,12 +106,12 @@ async function add(server: FoundServer, answers: Map<string, string>, { deps, ow
   return "done" in outcome;
 }
 
-function show({ name, place, id, entry, notes, isOff, isOlder, problem }: FoundServer): void {
-  const { command, args = [], url = "", cwd, env, headers } = entry;
+function show({ name, place, id, entry, notes, isOff, problem }: FoundServer): void {
+  const { command, args = [], type, url = "", cwd, env, headers } = entry;
   const facts = [`called ${id} here`, ...(place === "" ? [] : [`of ${place}`]), ...(isOff ? ["switched off"] : [])];
   const start = command === undefined ? url : [command, ...args].map((word) => JSON.stringify(word)).join(" ");
   const values = Object.entries(env ?? headers ?? {}).map(([key, value]) => `  ${key}: ${shownValue(key, value)}`);
-  const older = isOlder ? ["  It speaks the older HTTP+SSE, which Countersign does not."] : [];
+  const older = type === "sse" ? ["  spoken to by the older HTTP+SSE"] : [];
   const lines = [
     `${name} (${facts.join(", ")})`,
     ...(start === "" ? [] : [`  ${start}`]),

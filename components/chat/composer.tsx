@@ -8,6 +8,8 @@ import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
 import { QueuedMessages } from "./queued-messages.tsx";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { clearAttached } from "#components/chat/sources/use-attached.ts";
+import { useSourcePicker } from "#components/chat/sources/source-picker.tsx";
 import { WaitingCards } from "./waiting-cards.tsx";
 
 /**
@@ -25,6 +27,21 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
   const exists = useChatState((state) => state.exists);
   const draft = exists ? chatId : "new";
 
+  const picker = useSourcePicker({
+    draft,
+    read: () => {
+      const { value: text = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+      return { text, caret: selectionStart === selectionEnd ? selectionStart : null };
+    },
+    write: (text, caret) => {
+      if (field.current === null) return;
+      field.current.value = text;
+      field.current.focus();
+      field.current.setSelectionRange(caret, caret);
+      keepDraft(draft, text);
+    },
+  });
+
   useEffect(() => {
     if (field.current === null) return;
     const { value } = field.current;
@@ -39,13 +56,16 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
 
   const send = () => {
     const text = field.current?.value.trim() ?? "";
-    if (text === "" || field.current === null || gone) return;
+    if (text === "" || field.current === null || gone || picker.isReading) return;
     field.current.value = "";
     keepDraft(draft, "");
-    void chat.send(text);
+    clearAttached(draft);
+    picker.close();
+    void chat.send(text, { resources: picker.attached });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (picker.onKey(event)) return;
     // Enter that ends an input method's composition belongs to the input method.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
@@ -56,6 +76,7 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
     <div className="mx-auto w-full max-w-[46rem] px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
       <WaitingCards />
       <QueuedMessages />
+      {picker.panel}
       <form
         className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-3 rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent"
         onSubmit={(event) => {
@@ -72,8 +93,13 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
           placeholder={run === "running" ? "Write the next message" : "Write a message"}
           enterKeyHint="send"
           autoComplete="off"
-          onInput={(event) => keepDraft(draft, event.currentTarget.value)}
+          onInput={(event) => {
+            keepDraft(draft, event.currentTarget.value);
+            picker.look();
+          }}
+          onSelect={picker.look}
           onKeyDown={onKeyDown}
+          {...picker.fieldProps}
           className="col-span-full block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem] compact:col-span-2 compact:min-h-14 compact:py-4"
         />
         <ModelPicker models={models} />
@@ -82,7 +108,9 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
           className="mb-4 flex min-w-0 items-end gap-2 border-b border-line pb-0.5 text-muted first-of-type:ml-4 compact:hidden"
         >
           <span className="font-serif text-large leading-none italic">×</span>
-          <span className="truncate text-fine">Enter sends, Shift+Enter starts a new line</span>
+          <span className="truncate text-fine">
+            Enter sends, Shift+Enter starts a new line, @ adds a resource, / a prompt
+          </span>
         </p>
         <div className="col-start-3 flex items-end gap-3 pr-2 pb-2 compact:row-start-1 compact:pb-1.5">
           {run === "idle" ? null : (
@@ -90,7 +118,7 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
               Stop
             </Button>
           )}
-          <Button type="submit" look="primary" disabled={gone || !hydrated}>
+          <Button type="submit" look="primary" disabled={gone || !hydrated || picker.isReading}>
             Send
           </Button>
         </div>

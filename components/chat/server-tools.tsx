@@ -3,6 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { onOf, type ChatTool, type ChatToolServer } from "#lib/chat/chat-tools.ts";
+import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { withServer, withTool } from "./switch-tools.ts";
@@ -52,11 +53,11 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
       </div>
       {open ? (
         <ul className="pb-3 pl-6">
-          {shown.map(({ name, title, found }) => (
+          {shown.map(({ name, title, icon, found }) => (
             <li key={name}>
               <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md py-1 hover:bg-sunk pointer-coarse:min-h-11">
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <VisibleText text={title} />{" "}
+                  <SmallIcon icon={icon} /> <VisibleText text={title} />{" "}
                   {title === name ? null : (
                     <span className="font-mono text-fine text-muted">
                       <VisibleText text={name} />

@@ -5,7 +5,7 @@ import { withServer, withTool } from "./switch-tools.ts";
 const server = (id: string, ...names: string[]): ChatToolServer => ({
   id,
   title: id,
-  tools: names.map((name) => ({ name, title: name, found: false })),
+  tools: names.map((name) => ({ name, title: name, icon: null, found: false })),
 });
 const shop = server("shop", "list", "refund", "cancel");
 const files = server("files", "list");

@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { textOf } from "#components/chat/live/chat-state.ts";
+import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
 import { NoticeLine } from "#components/chat/message/notice-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
@@ -26,7 +26,13 @@ export function ThreadTail() {
     <>
       {problem !== null && lastQuestion !== undefined ? (
         <NoticeLine tone="red" text={problem}>
-          <Button tight onClick={() => void chat.send(textOf(lastQuestion), lastQuestion.id)}>
+          <Button
+            tight
+            onClick={() => {
+              const resources = resourcesOf(lastQuestion);
+              void chat.send(textOf(lastQuestion), { replaces: lastQuestion.id, resources });
+            }}
+          >
             Retry
           </Button>
         </NoticeLine>

@@ -35,7 +35,7 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
     const [command = "", ...args] = wordsOf(text("command"));
     const entry =
       kind === "address"
-        ? { url: text("url"), ...(values && { headers: values }) }
+        ? { ...(text("type") === "sse" && { type: "sse" }), url: text("url"), ...(values && { headers: values }) }
         : { command, args, ...(values && { env: values }), ...(folder !== null && { cwd: folder }) };
     const sent = await change({
       method: former === undefined ? "POST" : "PUT",
@@ -68,16 +68,27 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
           </fieldset>
         ) : null}
         {kind === "address" ? (
-          <Field id={`${fieldId}-url`} label="Address" hint="https://… of its MCP endpoint.">
-            <input
-              id={`${fieldId}-url`}
-              name="url"
-              type="url"
-              required
-              defaultValue={given?.kind === "address" ? given.url : ""}
-              className={input}
-            />
-          </Field>
+          <>
+            <Field id={`${fieldId}-url`} label="Address" hint="https://… of its MCP endpoint.">
+              <input
+                id={`${fieldId}-url`}
+                name="url"
+                type="url"
+                required
+                defaultValue={given?.kind === "address" ? given.url : ""}
+                className={input}
+              />
+            </Field>
+            <label className="inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                name="type"
+                value="sse"
+                defaultChecked={given?.kind === "address" && given.isSse}
+              />
+              It speaks only the older HTTP+SSE
+            </label>
+          </>
         ) : (
           <Field
             id={`${fieldId}-command`}

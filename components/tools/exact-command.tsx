@@ -25,7 +25,7 @@ export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnP
       <p className="text-fine text-muted">
         {transport.kind === "program"
           ? `A program on this computer${transport.folder === null ? "" : `, started in ${transport.folder}`}.`
-          : `An address on ${transport.origin}.`}
+          : `An address on ${transport.origin}${transport.isSse ? ", spoken to by the older HTTP+SSE" : ""}.`}
         {names.length === 0
           ? ""
           : ` Gets ${transport.kind === "program" ? "the variables" : "the headers"} ${names.join(", ")}; their values are not shown.`}

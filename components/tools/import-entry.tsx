@@ -22,7 +22,7 @@ type Props = {
 export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
   const boxId = useId();
   const { server, problem, isOn, isAdded, refusal, id } = choice;
-  const { name, entry, asked, notes, isOlder } = server;
+  const { name, entry, asked, notes } = server;
   const isFixed = problem !== null || isAdded;
   const words = [name, entry.command, ...(entry.args ?? []), entry.url, entry.cwd].filter((word) => word !== undefined);
   return (
@@ -38,9 +38,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
         />
         <div className="flex min-w-0 flex-col gap-0.5">
           <label htmlFor={boxId} className="font-medium wrap-anywhere">
-            {isOlder ? "Try " : ""}
             <VisibleText text={name} />
-            {isOlder ? " as streamable HTTP" : ""}
           </label>
           <p className="text-small wrap-anywhere text-muted">
             <VisibleText text={factsOf(choice).join(" · ")} />
@@ -55,12 +53,6 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
           // oxlint-disable-next-line react/no-array-index-key
           <TextWarning key={at} text={word} />
         ))}
-        {isOlder ? (
-          <p className="text-small">
-            The file says that this server speaks the older HTTP+SSE, which Countersign does not. Many such servers
-            speak streamable HTTP too, often at another address.
-          </p>
-        ) : null}
         {notes.length === 0 ? null : (
           <ul className="list-disc pl-5 text-small text-muted">
             {notes.map(({ sentence, limits }) => (
@@ -117,12 +109,18 @@ function factsOf({ server: { place, isOff }, twin, id, isAdded }: ImportChoice):
 }
 
 function Start({ choice: { server } }: { choice: ImportChoice }) {
-  const { command, args = [], cwd, url, env, headers } = server.entry;
+  const { command, args = [], cwd, type, url, env, headers } = server.entry;
   const values = Object.entries(env ?? headers ?? {});
   if (command === undefined && url === undefined) return null;
   const transport =
     command === undefined
-      ? { kind: "address" as const, url: url ?? "", origin: URL.parse(url ?? "")?.origin ?? "the web", headers: [] }
+      ? {
+          kind: "address" as const,
+          isSse: type === "sse",
+          url: url ?? "",
+          origin: URL.parse(url ?? "")?.origin ?? "the web",
+          headers: [],
+        }
       : { kind: "program" as const, command, args, variables: [], folder: cwd ?? null };
   return (
     <>

@@ -1,6 +1,12 @@
 "use client";
 
-import type { DefinitionPiece, ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import type {
+  DefinitionPiece,
+  InstructionsOnPage,
+  ServerOnPage,
+  ToolOnPage,
+} from "#lib/policies/changes/tools-page.ts";
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -8,22 +14,26 @@ import { useChange } from "./use-change.tsx";
 
 type Props = {
   server: ServerOnPage;
+  /** Those that wait. */
   tools: ToolOnPage[];
+  /** What the server says about all of them, where that waits. */
+  instructions: InstructionsOnPage | null;
   mayAccept: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Definitions that nobody accepted yet, in full, with what changed in them (THREATS E1, E5). */
-export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Props) {
+export function ReviewTools({ server, tools, instructions, mayAccept, onChanged, onClose }: Props) {
   const { change, busy, shown } = useChange(onChanged);
-  const accept = async (accepted: ToolOnPage[]) => {
+  const all: Reviewed[] = [...(instructions === null ? [] : [{ ...instructions, name: instructionsName }]), ...tools];
+  const accept = async (accepted: Reviewed[]) => {
     const isDone = await change({
       method: "POST",
       path: "/api/tools/review",
       body: { server: server.id, tools: accepted.map(({ name, fingerprint }) => ({ tool: name, fingerprint })) },
     });
-    if (isDone && accepted.length === tools.length) onClose();
+    if (isDone && accepted.length === all.length) onClose();
   };
   return (
     <Dialog
@@ -36,6 +46,29 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
         it stands here. Texts that tell a model what else to do, or what to hide, are a reason not to.
       </p>
       <ul className="mt-4 flex flex-col gap-6">
+        {instructions === null ? null : (
+          <li className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="font-medium">
+                Instructions{" "}
+                <span className="text-small font-normal text-muted">
+                  {instructions.review === "changed" ? "changed" : "new"} · told to models in every chat with its tools
+                </span>
+              </h3>
+              {mayAccept ? (
+                <Button
+                  tight
+                  disabled={busy}
+                  aria-label="Accept instructions"
+                  onClick={() => void accept([{ ...instructions, name: instructionsName }])}
+                >
+                  Accept
+                </Button>
+              ) : null}
+            </div>
+            <Definition label="Instructions" pieces={instructions.definition} />
+          </li>
+        )}
         {tools.map((tool) => (
           <li key={tool.name} className="flex flex-col gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
@@ -54,20 +87,7 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
             {tool.review === "changed" && tool.approval.written === "never" ? (
               <p className="text-small">It ran without asking. Accepted as it is now, it asks every time.</p>
             ) : null}
-            <pre
-              // It scrolls, so it must be reachable by keyboard.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              tabIndex={0}
-              role="region"
-              aria-label={`Definition of ${tool.name}`}
-              className="max-h-96 overflow-auto rounded-md border border-line bg-paper p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
-            >
-              {tool.definition.map((piece, at) => (
-                // The pieces of one definition never change their order.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Piece key={at} piece={piece} />
-              ))}
-            </pre>
+            <Definition label={`Definition of ${tool.name}`} pieces={tool.definition} />
           </li>
         ))}
       </ul>
@@ -76,13 +96,34 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
         <Button look="quiet" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
           Close
         </Button>
-        {mayAccept && tools.length > 1 ? (
-          <Button look="primary" disabled={busy} onClick={() => void accept(tools)}>
-            Accept all {tools.length}
+        {mayAccept && all.length > 1 ? (
+          <Button look="primary" disabled={busy} onClick={() => void accept(all)}>
+            Accept all {all.length}
           </Button>
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+type Reviewed = Pick<ToolOnPage, "name" | "fingerprint">;
+
+function Definition({ label, pieces }: { label: string; pieces: DefinitionPiece[] }) {
+  return (
+    <pre
+      // It scrolls, so it must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="max-h-96 overflow-auto rounded-md border border-line bg-paper p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
+    >
+      {pieces.map((piece, at) => (
+        // The pieces of one definition never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Piece key={at} piece={piece} />
+      ))}
+    </pre>
   );
 }
 

@@ -3,11 +3,12 @@
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
-import { ProgramSaid } from "./program-said.tsx";
+import { ServerSaid } from "./server-said.tsx";
 import { ReviewTools } from "./review-tools.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
@@ -18,10 +19,11 @@ type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Right
 /** One server: where it is, how it is, what waits, and its tools. */
 export function ServerSection({ server, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
-  const { id, title, problem, said, floating, confirm, tools, transport } = server;
+  const { id, title, problem, said, floating, confirm, callsItself, instructions, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const waiting = tools.filter(({ review }) => review !== "accepted");
+  const newWords = instructions !== null && instructions.review !== "accepted" ? instructions : null;
   return (
     <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -30,19 +32,22 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
         </h2>
         <p className="text-small text-muted">{factsOf(server)}</p>
       </div>
+      {callsItself === null ? null : (
+        <p className="flex flex-wrap items-center gap-1.5 text-small text-muted">
+          It calls itself <SmallIcon icon={callsItself.icon} />
+          <VisibleText text={[callsItself.title, callsItself.version].filter(Boolean).join(" ")} />
+        </p>
+      )}
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
-      {said === null ? null : <ProgramSaid said={said} />}
+      {said === null ? null : <ServerSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}
       {confirm === null ? null : <ConfirmServer server={server} rights={rights} onChanged={onChanged} />}
-      {waiting.length === 0 ? null : (
+      {waiting.length === 0 && newWords === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
-          <p className="text-small">
-            {waiting.length === 1 ? "One tool waits" : `${waiting.length} tools wait`} for a review and{" "}
-            {waiting.length === 1 ? "is" : "are"} not offered until then.
-          </p>
+          <p className="text-small">{waitingWords(waiting.length, newWords !== null)}</p>
           <Button tight onClick={() => setReviewing(true)}>
             {rights.manage ? "Review" : "Look"}
           </Button>
@@ -58,10 +63,19 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
           ))}
         </ul>
       )}
-      {reviewing && waiting.length > 0 ? (
+      {instructions?.review === "accepted" ? (
+        <details className="text-small">
+          <summary className="w-fit cursor-pointer text-muted">What it tells models</summary>
+          <p className="mt-2 rounded-sm bg-sunk p-2 wrap-anywhere whitespace-pre-wrap">
+            <VisibleText text={instructions.text} />
+          </p>
+        </details>
+      ) : null}
+      {reviewing && (waiting.length > 0 || newWords !== null) ? (
         <ReviewTools
           server={server}
           tools={waiting}
+          instructions={newWords}
           mayAccept={rights.manage}
           onChanged={onChanged}
           onClose={() => setReviewing(false)}
@@ -69,6 +83,13 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
       ) : null}
     </section>
   );
+}
+
+function waitingWords(tools: number, words: boolean): string {
+  const said = words ? ["Its instructions wait for a review, and models are not told of them until then."] : [];
+  if (tools === 1) said.push("One tool waits for a review and is not offered until then.");
+  if (tools > 1) said.push(`${tools} tools wait for a review and are not offered until then.`);
+  return said.join(" ");
 }
 
 const statusWords = { waiting: "not started", connecting: "connecting", up: "up", down: "down" };

@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
+import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
@@ -30,6 +31,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
             strokeWidth={1.75}
           />
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            <SmallIcon icon={tool.icon} />{" "}
             <span className="font-medium">
               <VisibleText text={title} />
             </span>{" "}

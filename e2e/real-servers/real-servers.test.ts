@@ -55,11 +55,14 @@ beforeAll(async () => {
   const [everythingPort, fastmcpPort] = [await freePort(), await freePort()];
   await overHttp(everything, ["streamableHttp"], everythingPort, "/mcp");
   await overHttp(fastmcp, [String(fastmcpPort)], fastmcpPort, "/health");
+  const ssePort = await freePort();
+  await overHttp(everything, ["sse"], ssePort, "/");
   const web = `http://127.0.0.1:${everythingPort}/mcp`;
   const devtools = ["--headless", "--isolated", "--chromeArg=--no-sandbox", "--no-usage-statistics"];
   rig = await mcpRig({
     "everything-stdio": node(everything, "stdio"),
     "everything-http": { url: web },
+    "everything-sse": { type: "sse", url: `http://127.0.0.1:${ssePort}/sse` },
     "everything-remote": node(program("mcp-remote/dist/proxy.js"), web, "--allow-http"),
     "fastmcp-stdio": node(fastmcp),
     "fastmcp-http": { url: `http://127.0.0.1:${fastmcpPort}/mcp` },
@@ -122,6 +125,7 @@ test("M11: published servers connect and every tool that they list is offered", 
   expect(counts).toEqual([
     ["everything-stdio", "up", null, 14],
     ["everything-http", "up", null, 14],
+    ["everything-sse", "up", null, 14],
     ["everything-remote", "up", null, 14],
     ["fastmcp-stdio", "up", null, 2],
     ["fastmcp-http", "up", null, 2],
@@ -136,7 +140,7 @@ test("M11: published servers connect and every tool that they list is offered", 
   ]);
 });
 
-describe.for(["everything-stdio", "everything-http", "everything-remote"])("%s", (server) => {
+describe.for(["everything-stdio", "everything-http", "everything-sse", "everything-remote"])("%s", (server) => {
   test("M11: every tool that answers with text does", async () => {
     const call = async (name: string, args: object = {}) => textOf(await rig.call(server, name, args));
     expect(await call("echo", { message: "hi" })).toBe("Echo: hi");

@@ -65,12 +65,12 @@ test("E16, E2: servers of another app's file are looked at, filled in and import
   await expect(entry("Orders")).toContainText("MODE");
   await expect(entry("Orders")).toContainText("fast");
   await expect(entry("Orders")).not.toContainText("tok-7f3c");
-  for (const name of ["Try Events as streamable HTTP", "Git⟨U+200B⟩Hub", "workspace"])
-    await expect(box(name)).not.toBeChecked();
+  for (const name of ["Git⟨U+200B⟩Hub", "workspace"]) await expect(box(name)).not.toBeChecked();
   await expect(box("broken")).toBeDisabled();
   await expect(entry("broken")).toContainText("It has neither a command nor an address.");
   await expect(entry("Git⟨U+200B⟩Hub")).toContainText("“excludeTools” is ignored, and it limits the server.");
-  await expect(entry("Events")).toContainText("the older HTTP+SSE, which Countersign does not");
+  await expect(entry("Events")).toContainText("spoken to by the older HTTP+SSE");
+  await box("Events").uncheck();
   await box("workspace").check();
   await expect(entry("workspace")).toContainText("There is a server workspace already.");
   await inEveryLook(page, (look) => hasNoFlaws(page, look));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { lastTextOf, textsOf } from "#e2e/support/chat-texts.ts";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { gateWorld, streamOf, until, type GateWorld } from "#e2e/support/gate-world.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
@@ -35,6 +36,20 @@ test("a message while text streams is queued, shown, and starts its own run when
   await ended(world, 3);
   expect(await textsOf(world, "chat")).toEqual(["first", "One", "second", "Two", "third", "Three"]);
   expect((await world.detail("chat")).queue).toEqual([]);
+});
+
+test("M64: a resource in a queued message waits with it, and goes to the model with it", async () => {
+  const { world, finish } = await speaking();
+  const resource = { serverId: "s", server: "Notes", uri: "notes://a", name: "a", text: "Of the server.", leftOut: 0 };
+  const message = { id: "m2", text: "second", resources: [resource] };
+  const turn = { personId: world.person.id, chatId: "chat", message };
+  expect(await startTurn(world.process.agent, turn)).toEqual({ queued: true });
+  expect((await world.detail("chat")).queue).toEqual([{ id: "m2", text: "second" }]);
+  finish();
+  await ended(world, 2);
+  expect(JSON.stringify(world.model.requests.at(-1)?.prompt)).toContain("> Of the server.");
+  const { parts } = (await world.detail("chat")).messages[2] ?? {};
+  expect(parts?.[1]).toEqual({ type: "data-resource", data: resource });
 });
 
 test("a queued message can be taken back, and then never starts", async () => {

@@ -1,3 +1,4 @@
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import type { AuditEvent } from "./events.ts";
 
 /** The kinds of events that change tools, for filtering. */
@@ -39,7 +40,9 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
   "gateway-risk-set": ({ from, to, lowers }) =>
     `Clients are offered tools up to L${to}, before up to L${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>
-    `Definition of ${tool} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
+    `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
   "tool-quarantined": ({ server, tool, former }) =>
-    `${former === null ? "New tool" : "Changed definition of"} ${tool} on ${server} waits for a review`,
+    tool === instructionsName
+      ? `${former === null ? "New" : "Changed"} instructions on ${server} wait for a review`
+      : `${former === null ? "New tool" : "Changed definition of"} ${tool} on ${server} waits for a review`,
 };

@@ -1,3 +1,4 @@
+import type { AttachedResource } from "./attached-resource.ts";
 import type { UIMessage, UIMessageChunk } from "ai";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
@@ -29,6 +30,8 @@ export type ChatData = {
   /** Why a call ran without asking. Part id: the tool call's. */
   unasked: Unasked & { toolCallId: string };
   run: RunState;
+  /** In a person's message: what they put there. */
+  resource: AttachedResource;
 };
 
 export type ChatMetadata = {

@@ -11,8 +11,8 @@ export type ChatTools = {
 
 export type ChatToolServer = { id: string; title: string; tools: ChatTool[] };
 
-/** `found`: the model has found it among too many, and sees it. */
-export type ChatTool = { name: string; title: string; found: boolean };
+/** `icon`: a picture as a data address. `found`: the model has found it among too many, and sees it. */
+export type ChatTool = { name: string; title: string; icon: string | null; found: boolean };
 
 /** How many tools are switched on. */
 export function countOn({ servers }: Pick<ChatTools, "servers">, off: ReadonlySet<string>): number {

@@ -6,7 +6,7 @@ import { NoTurn } from "#lib/store/engine/fair-turns.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { countLiveCalls, insertGatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { clientSession } from "#lib/store/chats/client-sessions.ts";
-import { countMore } from "#lib/store/people/person-counts.ts";
+import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
 import { weightOf } from "#lib/untrusted/weight-of.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Client } from "./client.ts";
@@ -25,9 +25,7 @@ type Wanted = { wireName: string; tool: Tool; input: unknown };
 
 /** Calls of one key that may be under way at once (THREATS F11: floods of questions). */
 const mostLive = 50;
-/** Within an hour, of one person: it bounds what their clients write into the store, and ask of servers. */
-export const mostAnHour = 3_000;
-export const tooManyCalls = `Your clients made ${mostAnHour} calls within an hour, where one with long arguments counts as several. Try again later.`;
+export const tooManyCalls = `Your clients made ${mostCalls} calls within an hour, where one with long arguments counts as several. Try again later.`;
 
 /** Starts one call of a client. It goes on whoever waits for it. Throws `NotBegun` or `MaybeBegun`. */
 export async function beginCall(
@@ -41,7 +39,7 @@ export async function beginCall(
     personId: person.id,
     origin: "gateway",
     chatIn: async (trx) => {
-      const counted = { personId: person.id, what: "calls", more: weightOf(input), most: mostAnHour } as const;
+      const counted = { personId: person.id, what: "calls", more: weightOf(input), most: mostCalls } as const;
       if ((await countMore(database, trx, counted)) !== null) throw new NotBegun(tooManyCalls);
       const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks, era };
       return clientSession(database, trx, of, newId());

@@ -13,8 +13,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { SourceProblem, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { countMore } from "#lib/store/people/person-counts.ts";
-import { mostAnHour, tooManyCalls } from "./begin-call.ts";
+import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
+import { tooManyCalls } from "./begin-call.ts";
 import type { Client } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { inOurWords } from "./in-our-words.ts";
@@ -99,7 +99,7 @@ async function reading(
   const { key, person } = client;
   let outcome: "refused" | "failed" = "failed";
   try {
-    const counted = { personId: person.id, what: "calls", more: 1, most: mostAnHour } as const;
+    const counted = { personId: person.id, what: "calls", more: 1, most: mostCalls } as const;
     if ((await countMore(database, database.db, counted)) !== null) {
       outcome = "refused";
       throw new ProtocolError(ProtocolErrorCode.InternalError, tooManyCalls);

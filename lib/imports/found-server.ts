@@ -5,6 +5,8 @@ export type FoundEntry = {
   args?: string[];
   env?: Record<string, string>;
   cwd?: string;
+  /** Only beside an address, which then speaks HTTP+SSE and not streamable HTTP. */
+  type?: "sse";
   url?: string;
   headers?: Record<string, string>;
 };
@@ -40,13 +42,11 @@ export type FoundServer = {
   notes: ImportNote[];
   /** Whether the file has it switched off. */
   isOff: boolean;
-  /** Whether the file says that it speaks HTTP+SSE, which this app does not. */
-  isOlder: boolean;
   /** Why it cannot be added at all; null where it can. */
   problem: string | null;
 };
 
 /** Whether it is chosen before a person has looked at it: nothing in the file speaks against it. */
-export function isPlain({ problem, isOff, isOlder, notes }: FoundServer): boolean {
-  return problem === null && !isOff && !isOlder && notes.every(({ limits }) => !limits);
+export function isPlain({ problem, isOff, notes }: FoundServer): boolean {
+  return problem === null && !isOff && notes.every(({ limits }) => !limits);
 }

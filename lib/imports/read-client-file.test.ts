@@ -75,8 +75,8 @@ describe("E16: files of other apps, as those apps write them", () => {
       args: ["/srv/shop/tools/mcp_server.py", "--home", "${HOME}"],
       env: { TOKEN: "t=1", MODE: "fast" },
     });
-    expect(linear.isOlder).toBe(true);
-    expect(isPlain(linear)).toBe(false);
+    expect(linear.entry).toEqual({ type: "sse", url: "https://mcp.linear.app/sse" });
+    expect(isPlain(linear)).toBe(true);
   });
 
   test("VS Code, with inputs, comments and trailing commas", () => {
@@ -134,13 +134,13 @@ describe("E16: files of other apps, as those apps write them", () => {
     const [weather, legacy] = inFile("cline") as [FoundServer, FoundServer];
     expect(said(weather)).toMatch(/^“autoApprove” is ignored: what runs without asking is decided here/);
     expect(isPlain(weather)).toBe(true);
-    expect(legacy).toMatchObject({ isOff: true, isOlder: true });
+    expect(legacy).toMatchObject({ isOff: true, entry: { type: "sse" } });
   });
 
   test("Roo Code", () => {
     const [modern] = inFile("roo-code") as [FoundServer];
     expect(modern.entry.headers).toEqual({ "X-API-Key": "roo-5d41402abc4b2a76" });
-    expect(modern.isOlder).toBe(false);
+    expect(modern.entry.type).toBeUndefined();
     expect(said(modern)).toContain("“alwaysAllow” is ignored");
   });
 

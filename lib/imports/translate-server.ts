@@ -28,7 +28,6 @@ export function translateServer(written: JsonValue, { name, place, inputs, isOff
     asked: [],
     notes: [],
     isOff,
-    isOlder: false,
     problem: null,
   };
   if (!isJsonObject(written)) return { ...found, problem: "It is no object with a command or an address." };
@@ -45,7 +44,6 @@ export function translateServer(written: JsonValue, { name, place, inputs, isOff
     asked: texts.asked,
     notes: [...texts.notes, ...notes],
     isOff: isOff || written["disabled"] === true || written["enabled"] === false,
-    isOlder: entry?.url !== undefined && speaksOlder(entry.url, written["type"] ?? written["transport"]),
     problem: texts.problem ?? (entry === null ? "It has neither a command nor an address." : null),
   };
 }
@@ -78,11 +76,12 @@ function entryOf(written: JsonObject, texts: Texts): FoundEntry | null {
     if (unused in written)
       texts.notes.push({ sentence: `“${unused}” is ignored: an address has none.`, limits: false });
   }
-  return { url, ...(Object.keys(headers).length > 0 && { headers }) };
+  const isSse = speaksSse(url, written["type"] ?? written["transport"]);
+  return { ...(isSse && { type: "sse" as const }), url, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
 /** By what the file says; where it says nothing, by the usual end of such addresses. */
-function speaksOlder(url: string, type: JsonValue | undefined): boolean {
+function speaksSse(url: string, type: JsonValue | undefined): boolean {
   return type === undefined ? /\/sse\/?$/.test(url) : type === "sse";
 }
 

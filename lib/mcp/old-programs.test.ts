@@ -327,10 +327,10 @@ describe("what a program says on stderr", () => {
   test("E21: what the process before it said stays beside it, and is not read twice", async () => {
     const rig = await rigFor(program({ talks: true }));
     const { pid } = await processOf(rig);
-    expect(saidOf(rig)).toEqual({ now: [`I am ${pid}`], before: [] });
+    expect(saidOf(rig)).toEqual({ now: [`I am ${pid}`], before: [], logged: [] });
     process.kill(pid, "SIGKILL");
     await rig.until(() => rig.log.some(({ event }) => event === "tool-server.lost"));
     const next = await processOf(rig);
-    await expect.poll(() => saidOf(rig)).toEqual({ now: [`I am ${next.pid}`], before: [`I am ${pid}`] });
+    await expect.poll(() => saidOf(rig)).toEqual({ now: [`I am ${next.pid}`], before: [`I am ${pid}`], logged: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostAttached } from "#lib/chat/attached-resource.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { answerResponse } from "#lib/server/http/answer-response.ts";
 import { guard } from "#lib/server/api/guard.ts";
@@ -15,9 +16,22 @@ import {
   refusedStream,
 } from "../limits.ts";
 
+/** As `POST /api/sources/read` gave it; what a program says of one is its own word. */
+const resource = z.strictObject({
+  serverId: z.string().max(64),
+  server: z.string().max(200),
+  uri: z.string().max(4_000),
+  name: z.string().max(200),
+  text: z.string().max(mostAttached.characters),
+  leftOut: z.int().min(0),
+});
 const body = z.strictObject({
   chatId,
-  message: z.strictObject({ id: messageId, text: z.string().trim().min(1).max(100_000) }),
+  message: z.strictObject({
+    id: messageId,
+    text: z.string().trim().min(1).max(100_000),
+    resources: z.array(resource).max(mostAttached.resources).optional(),
+  }),
   replaces: messageId.optional(),
 });
 

@@ -16,6 +16,7 @@ const entry = z.strictObject({
   args: z.array(words).max(200).optional(),
   env: z.record(z.string(), words).optional(),
   cwd: words.min(1).optional(),
+  type: z.literal("sse").optional(),
   url: words.optional(),
   headers: z.record(z.string(), words).optional(),
 });

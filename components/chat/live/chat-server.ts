@@ -1,8 +1,14 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
+import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 
-export type OutgoingMessage = { id: string; text: string; replaces?: string };
+export type OutgoingMessage = {
+  id: string;
+  text: string;
+  replaces?: string;
+  resources?: readonly AttachedResource[];
+};
 
 export type ReadResult = { kind: "chat"; chat: ChatDetail } | { kind: "missing" } | { kind: "signed-out" };
 export type SendResult =

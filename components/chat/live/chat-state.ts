@@ -1,4 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { ChatDetail, QueuedMessage } from "#lib/chat/chat-summary.ts";
 import type { OutgoingMessage } from "./chat-server.ts";
@@ -97,12 +98,13 @@ export function withEarlier(state: ChatState, { messages, earlier }: ChatDetail)
 }
 
 /** The server has taken the message and answers it now. */
-export function withAccepted(state: ChatState, { id, text, replaces }: OutgoingMessage): ChatState {
+export function withAccepted(state: ChatState, sent: OutgoingMessage): ChatState {
+  const { id, replaces } = sent;
   const kept = keptBefore(state.messages, replaces).filter((message) => message.id !== id);
   return {
     ...state,
     exists: true,
-    messages: [...kept, userMessage(id, text)],
+    messages: [...kept, userMessage(sent)],
     outbox: state.outbox.filter((message) => message.id !== id),
     run: "running",
     trouble: null,
@@ -131,7 +133,7 @@ export function withLive(state: ChatState, live: ChatMessage): ChatState {
 export function shownMessages(state: Pick<ChatState, "messages" | "outbox">): ChatMessage[] {
   if (state.outbox.length === 0) return state.messages;
   const cut = state.outbox.find((message) => message.replaces !== undefined)?.replaces;
-  return [...keptBefore(state.messages, cut), ...state.outbox.map(({ id, text }) => userMessage(id, text))];
+  return [...keptBefore(state.messages, cut), ...state.outbox.map(userMessage)];
 }
 
 /** Open approvals of a chat, in the order of the thread. */
@@ -166,6 +168,12 @@ function keptBefore(messages: ChatMessage[], messageId: string | undefined): Cha
   return index < 0 ? messages : messages.slice(0, index);
 }
 
-function userMessage(id: string, text: string): ChatMessage {
-  return { id, role: "user", parts: [{ type: "text", text }] };
+/** What a person put into a message. */
+export function resourcesOf({ parts }: ChatMessage): AttachedResource[] {
+  return parts.flatMap((part) => (part.type === "data-resource" ? [part.data] : []));
+}
+
+function userMessage({ id, text, resources = [] }: OutgoingMessage): ChatMessage {
+  const attached = resources.map((data) => ({ type: "data-resource" as const, data }));
+  return { id, role: "user", parts: [{ type: "text", text }, ...attached] };
 }

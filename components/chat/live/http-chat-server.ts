@@ -28,8 +28,9 @@ export const httpChatServer: ChatServer = {
     throw new Error(await refusalOf(response));
   },
 
-  async send(chatId, { id, text, replaces }, signal): Promise<SendResult> {
-    const body = { chatId, message: { id, text }, ...(replaces === undefined ? {} : { replaces }) };
+  async send(chatId, { id, text, replaces, resources = [] }, signal): Promise<SendResult> {
+    const message = { id, text, ...(resources.length > 0 && { resources }) };
+    const body = { chatId, message, ...(replaces === undefined ? {} : { replaces }) };
     const response = await request("POST", "/api/chat", body, signal);
     if (awayStatuses.includes(response.status)) throw new ServerBusy(await refusalOf(response));
     if (!response.ok) return { kind: "refused", message: await refusalOf(response) };

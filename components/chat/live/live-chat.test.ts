@@ -218,7 +218,7 @@ test("an edited message cuts the thread where the old one stood", async () => {
   server.finish();
   await settle();
   const [first] = chat.snapshot().messages;
-  const sent = chat.send("better", first!.id);
+  const sent = chat.send("better", { replaces: first!.id });
   expect(texts()).toEqual(["better"]);
   await sent;
   server.finish();

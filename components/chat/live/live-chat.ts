@@ -9,6 +9,8 @@ import { Patience } from "#components/browser/patience.ts";
 import { sendSurely } from "./send-surely.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
 
+type HowToSend = { replaces?: string | undefined; resources?: OutgoingMessage["resources"] };
+
 /** How long a run must stay parked before its stream is let go: a replay passes through old pauses. */
 const parkedFor = 300;
 /** Many chunks become one drawing. */
@@ -66,9 +68,9 @@ export class LiveChat extends ChatReader {
     if (news) this.#syncWithin(this.#stream !== null || !this.#visible ? 1_000 : 0);
   }
 
-  send(text: string, replaces?: string): Promise<void> {
+  send(text: string, { replaces, resources = [] }: HowToSend = {}): Promise<void> {
     const message = { id: this.deps.newId(), text, ...(replaces === undefined ? {} : { replaces }) };
-    return this.#deliver(message);
+    return this.#deliver({ ...message, ...(resources.length > 0 && { resources }) });
   }
 
   /** Sends a failed message again under its old id, so that it can never count twice. */

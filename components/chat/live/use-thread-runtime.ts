@@ -3,7 +3,7 @@
 import { useExternalStoreRuntime, type AppendMessage, type ThreadMessageLike } from "@assistant-ui/react";
 import { useSyncExternalStore } from "react";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { shownMessages, textOf, type ChatState } from "./chat-state.ts";
+import { resourcesOf, shownMessages, textOf, type ChatState } from "./chat-state.ts";
 import type { LiveChat } from "./live-chat.ts";
 
 /** Lets assistant-ui's thread draw our chat. The chat stays the only owner of the messages. */
@@ -16,10 +16,15 @@ export function useThreadRuntime(chat: LiveChat) {
     isRunning: state.run === "running" && messages.at(-1)?.role === "assistant",
     convertMessage,
     onNew: (message) => chat.send(writtenText(message)),
-    onEdit: (message) => chat.send(writtenText(message), message.sourceId ?? undefined),
+    onEdit: (message) => {
+      const source = messages.find(({ id }) => id === message.sourceId);
+      const resources = source === undefined ? [] : resourcesOf(source);
+      return chat.send(writtenText(message), { replaces: message.sourceId ?? undefined, resources });
+    },
     onReload: async (parentId) => {
       const question = messages.find((message) => message.id === parentId);
-      if (question !== undefined) await chat.send(textOf(question), question.id);
+      if (question === undefined) return;
+      await chat.send(textOf(question), { replaces: question.id, resources: resourcesOf(question) });
     },
     onCancel: () => chat.stop(),
   });

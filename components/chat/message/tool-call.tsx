@@ -4,6 +4,7 @@ import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { unaskedWords } from "#lib/verdict/unasked.ts";
+import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.tsx";
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
@@ -46,6 +47,8 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
   // The shape is the agent's own `outputOf`.
   const output = part?.state === "output-available" ? (part.output as ToolOutput) : null;
   const files = output?.files ?? [];
+  const links = linksIn(output?.content ?? []);
+  const serverId = serverOf(call);
   return (
     <div className={`rounded-md border border-line bg-sheet/60 text-small ${agents.length === 0 ? "" : "ms-4"}`}>
       <details className="group/call">
@@ -77,6 +80,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           )}
         </div>
       </details>
+      {links.length === 0 || serverId === null ? null : <ResourceLinks links={links} serverId={serverId} />}
       {files.length === 0 ? null : <ResultFiles files={files} tool={visibleText(tool)} />}
       {progress !== null && standing === "running" && saysSomething(progress) ? <Progress {...progress} /> : null}
       {progress?.message != null && standing === "queued" ? (
@@ -116,6 +120,12 @@ function previewOf({ part }: Call): string {
 function agentsIn({ part, approvals }: Call): string[] {
   const path = isJsonObject(part?.toolMetadata) ? part.toolMetadata["agents"] : approvals[0]?.agents;
   return Array.isArray(path) ? path.filter((name) => typeof name === "string") : [];
+}
+
+/** The id of the server whose result it is. */
+function serverOf({ part, approvals }: Call): string | null {
+  const said = isJsonObject(part?.toolMetadata) ? part.toolMetadata["serverId"] : approvals[0]?.server.id;
+  return typeof said === "string" ? said : null;
 }
 
 function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {

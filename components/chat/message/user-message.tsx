@@ -8,7 +8,8 @@ import { CopyMessage } from "./copy-message.tsx";
 import { NoticeLine } from "./notice-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { useChatMessage } from "./use-chat-message.ts";
-import { textOf } from "#components/chat/live/chat-state.ts";
+import { AttachedResources } from "#components/chat/sources/attached-resources.tsx";
+import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
 
 export function UserMessage() {
   const chat = useChat();
@@ -23,6 +24,7 @@ export function UserMessage() {
       <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet [unicode-bidi:plaintext]">
         {textOf(message)}
       </div>
+      <AttachedResources label="Attached resources" resources={resourcesOf(message)} />
       {outgoing === undefined ? (
         <div className={`right-0 ${actionsLook}`}>
           <CopyMessage />

@@ -1,9 +1,10 @@
 import { createInterface } from "node:readline";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /**
  * A server of the older era over stdio whose tools stand in a file, read anew at each `tools/list`. After a call of
  * `reload` it says that its list changed.
+ * What stands in a file of the same name with `.md` behind it are its instructions.
  *   changing-server.ts <file with a JSON array of tools>
  */
 const [, , file = ""] = process.argv;
@@ -22,6 +23,7 @@ const initialized = {
   protocolVersion: "2025-11-25",
   capabilities: { tools: { listChanged: true } },
   serverInfo: { name: "changing", version: "1" },
+  ...(existsSync(`${file}.md`) && { instructions: readFileSync(`${file}.md`, "utf8") }),
 };
 
 createInterface({ input: process.stdin }).on("line", (line) => {

@@ -22,6 +22,7 @@ import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { CardsWait } from "./close-run.ts";
+import { chatMessageOf, messageOfQueued, personMessageOf, queuedOf, type PersonMessage } from "./person-message.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
 import { watchRun } from "#lib/agent/follow/watch-run.ts";
@@ -31,7 +32,7 @@ import { titleOf } from "#lib/agent/step/title-of.ts";
 export type Turn = {
   personId: string;
   chatId: string;
-  message: { id: string; text: string };
+  message: PersonMessage;
   /** Message from which on the history is replaced: edit, resend, retry. */
   replaces?: string | undefined;
   /** Whether a program says it, by a key. */
@@ -124,7 +125,7 @@ async function joinKnown(
 async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
   const { database, announce } = agent.gate;
   const version = await inTransaction(database, async (trx) => {
-    const isNew = await queueMessage(database, trx, { chatId, ...message });
+    const isNew = await queueMessage(database, trx, { chatId, ...queuedOf(message) });
     if (byKey) await markByKey(database, trx, { chatId, personId });
     const touched = await touchChat(database, trx, chatId);
     // The chat's row is locked from here on: of several messages at once each sees the others.
@@ -154,7 +155,7 @@ async function begin(
   const cutSeq = lines[cut]?.seq;
   const { messages: told, earlier } = await newestOf(database, chatId, kept);
   const seq = (kept.at(-1)?.seq ?? 0) + 1;
-  const question: ChatMessage = { id: message.id, role: "user", parts: [{ type: "text", text: message.text }] };
+  const question = chatMessageOf(message);
   const { key: model } = agent.models.get(history?.chat.model ?? null, personId);
   const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
   const started = await inTransaction(database, async (trx) => {
@@ -223,9 +224,9 @@ export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, perso
 /** Messages that were taken while an edit was on its way, and lost their place to it. */
 async function queueAgain(database: Database, trx: Trx, rows: MessageRow[]): Promise<void> {
   for (const row of rows) {
-    const text = messageOf(row).parts.map((part) => (part.type === "text" ? part.text : ""));
-    const { chat_id: chatId, id, created_at: createdAt } = row;
-    await queueMessage(database, trx, { chatId, id, text: text.join(""), createdAt });
+    const message = personMessageOf(messageOf(row));
+    const { chat_id: chatId, created_at: createdAt } = row;
+    await queueMessage(database, trx, { chatId, ...queuedOf(message), createdAt });
   }
 }
 
@@ -235,7 +236,7 @@ export async function startNext(agent: Agent, chatId: string): Promise<void> {
   if (!next) return;
   const history = await readHistory(agent.gate.database, chatId);
   if (!history || history.liveRun) return;
-  const turn = { personId: history.chat.person_id, chatId, message: next };
+  const turn = { personId: history.chat.person_id, chatId, message: messageOfQueued(next) };
   try {
     await begin(agent, turn, { history, found: null });
   } catch (error) {

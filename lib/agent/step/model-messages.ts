@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { attachedWords } from "#lib/chat/attached-resource.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { resultWords, type ToolOutput } from "#lib/results/tool-output.ts";
@@ -15,7 +16,11 @@ type Said = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 export function modelMessages(history: ChatMessage[], pictures: Pictures): LanguageModelV4Prompt {
   return history.flatMap(({ role, parts }): LanguageModelV4Prompt => {
     if (role === "assistant") return stepsOf(parts).flatMap((step) => messagesOfStep(step, pictures));
-    const content = parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [asText(part)] : []));
+    const content = parts.flatMap((part) => {
+      if (part.type === "data-resource")
+        return [{ type: "text" as const, text: visibleOnly(attachedWords(part.data)) }];
+      return part.type === "text" && part.text !== "" ? [asText(part)] : [];
+    });
     return role === "user" && parts.length > 0 ? [{ role, content }] : [];
   });
 }

@@ -9,6 +9,7 @@ import { loosely } from "#lib/store/engine/database.ts";
 import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { chunkOfPart } from "./chunk-of-part.ts";
+import { instructionsOfServers } from "./instructions-of-servers.ts";
 import { modelMessages } from "./model-messages.ts";
 import {
   noPictures,
@@ -182,8 +183,10 @@ function fitted(step: Step, { contextTokens, answerTokens }: Omit<ReturnType<Age
   return { ...rest, left: left + earlier };
 }
 
-function instructionsOf({ instructions, conclude }: Step, left: number): string {
+function instructionsOf({ instructions, conclude, tools, hidden }: Step, left: number): string {
   const parts = [baseInstructions];
+  const said = instructionsOfServers([...tools].flatMap(([name, tool]) => (hidden.has(name) ? [] : [tool])));
+  if (said !== null) parts.push(said);
   if (instructions.trim() !== "") parts.push(instructions.trim());
   if (left > 0) parts.push(`This chat is too long to be sent whole: its first ${left} messages were left out.`);
   if (conclude) parts.push("You have used all your tool calls for this answer. Conclude now, with what you know.");

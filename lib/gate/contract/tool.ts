@@ -23,6 +23,8 @@ export type Tool = {
   /** Pictures for lists of tools. Nothing here loads them. */
   icons?: Icon[];
   annotations: ToolAnnotations;
+  /** How its server says that its tools are used, for models; somebody accepted it. */
+  serverInstructions?: string;
   /** Where it is on offer. */
   exposure: Exposure;
   flag: ApprovalFlag;

@@ -67,6 +67,7 @@ describe("a file that is right", () => {
         callTimeoutMs: null,
         transport: {
           kind: "http",
+          isSse: false,
           url: "https://mcp.example.com/blue",
           headers: { Authorization: "Bearer s3cret" },
           privately: "anywhere",
@@ -183,7 +184,9 @@ describe("a file that is wrong stops with one sentence", () => {
     [{ command: "x", tools: { a: { who: { kworum: 1 } } } }, "allowed here are quorum, people, roles"],
     [{ command: "x", callTimeoutMs: 5 }, 'key "callTimeoutMs": must be at least 1000 milliseconds.'],
     [{ command: "x", enabled: true, disabled: true }, 'has "enabled" and "disabled" contradicting each other'],
-    [{ type: "sse", url: "http://a" }, 'key "type": must be "stdio" or "http"; the older "sse" is not supported.'],
+    [{ type: "ws", url: "http://a" }, 'key "type": must be "stdio", "http", or "sse" for the older HTTP+SSE.'],
+    [{ type: "sse", command: "x" }, 'has "type": "sse", which does not go with "command"'],
+    [{ type: "sse", url: "http://a", era: "modern" }, 'has "type": "sse", which no server of "era": "modern" speaks'],
     [{ command: "a\0b" }, 'key "command": must not contain the character NUL.'],
   ])("about its contents: %j", (server, sentence) => {
     const refusal = refusalOf(() => parseServer(server));
@@ -226,7 +229,7 @@ describe("G30: what mcp.json does not know leaves out its entry, and the others 
     ["a misspelt limit of a tool", { command: "x", tools: { rm: { aproval: "always" } } }, 'unknown key "aproval"'],
     ["approvals of another app", { command: "x", autoApprove: ["rm"] }, 'unknown key "autoApprove"'],
     ["a filter of another app", { command: "x", excludeTools: ["rm"] }, 'unknown key "excludeTools"'],
-    ["the older protocol", { type: "sse", url: "http://a" }, 'the older "sse" is not supported'],
+    ["a protocol that is not known", { type: "ws", url: "ws://a" }, '"sse" for the older HTTP+SSE'],
     ["an address elsewhere", { serverUrl: "http://a" }, 'unknown key "serverUrl"'],
     ["a number in env", { command: "x", env: { PORT: 8080 } }, 'key "env.PORT": must be a text in double quotes'],
     ["an input", { command: "x", args: ["${input:token}"] }, "${input:token} is not a variable"],
@@ -283,4 +286,17 @@ describe("G30: what mcp.json does not know leaves out its entry, and the others 
       "mcp.json: A colon is missing (line 2, column 38).",
     );
   });
+});
+
+test("M60, E2: an address that speaks HTTP+SSE is another server than the same address without", () => {
+  const [older, newer] = parse(
+    JSON.stringify({ mcpServers: { a: { type: "sse", url: "http://a" }, b: { type: "http", url: "http://a" } } }),
+  );
+  expect(older).toMatchObject({
+    era: "legacy",
+    transport: { isSse: true },
+    identity: { url: "http://a", type: "sse" },
+  });
+  expect(newer).toMatchObject({ era: "auto", transport: { isSse: false }, identity: { url: "http://a" } });
+  expect(newer?.identity).not.toHaveProperty("type");
 });

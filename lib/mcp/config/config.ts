@@ -39,6 +39,8 @@ export type ServerTransport =
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd: string }
   | {
       kind: "http";
+      /** Speaks HTTP+SSE of revision 2024-11-05 instead of streamable HTTP. */
+      isSse: boolean;
       url: string;
       headers: Record<string, string>;
       /** Where in private networks the address may be: anywhere, if the operator's file names it. */
@@ -150,7 +152,8 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
     title: server.title ?? id,
     trusted: server.trusted ?? false,
     exposure: server.exposure ?? "both",
-    era: server.era ?? "auto",
+    // HTTP+SSE ended before the newer era began.
+    era: server.type === "sse" ? "legacy" : (server.era ?? "auto"),
     callTimeoutMs: server.callTimeoutMs ?? null,
     ...placed,
     origin: maskOf(secretsOf(placed)).text(placed.origin),
@@ -214,10 +217,11 @@ function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, pro
     if (!isHeader(name, value))
       refuse(`headers.${name}`, "is not a valid HTTP header; check for line breaks and spaces");
   }
+  const isSse = server.type === "sse";
   return {
-    transport: { kind: "http", url: url.href, headers, privately: "anywhere" },
+    transport: { kind: "http", isSse, url: url.href, headers, privately: "anywhere" },
     origin: url.origin,
-    identity: { url: written },
+    identity: { url: written, ...(isSse && { type: "sse" }) },
     startedWith: Object.keys(headers).length === 0 ? "" : hashOf(server.headers ?? {}),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import { SdkError, SdkErrorCode, SdkHttpError, SseError } from "@modelcontextprotocol/client";
 import type { ServerTransport } from "./config.ts";
 
 const maxLength = 300;
@@ -27,12 +27,15 @@ function problemOfProgram(error: unknown, { command, cwd }: Program, lastWords: 
   return `${sentenceOf(error)}${said}`;
 }
 
-function problemOfWebServer(error: unknown, { url }: WebServer): string {
+function problemOfWebServer(error: unknown, { url, isSse }: WebServer): string {
   const { origin, host } = new URL(url);
-  const status = error instanceof SdkHttpError ? error.status : null;
+  const status = statusOf(error);
+  if (status !== null && status < 300) return `${origin} answers, but not with a stream of events as HTTP+SSE does.`;
   if (status === 401 || status === 403)
     return `${origin} refuses access (HTTP ${status}); check the headers in mcp.json.`;
   if (status === 404) return `${origin} has no MCP server at this path (HTTP 404); check the url in mcp.json.`;
+  if (status === 405 && !isSse)
+    return `${origin} does not take streamable HTTP here (HTTP 405). If it speaks the older HTTP+SSE, say "type": "sse".`;
   if (status !== null) return `${origin} answers with an error (HTTP ${status}).`;
   const code = systemCodeOf(error);
   if (code === "EPRIVATE") return leadsInside(url);
@@ -40,6 +43,11 @@ function problemOfWebServer(error: unknown, { url }: WebServer): string {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The host ${host} was not found.`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return `${origin} does not answer.`;
   return code === null ? sentenceOf(error) : `${origin} cannot be reached (${code}).`;
+}
+
+function statusOf(error: unknown): number | null {
+  if (error instanceof SdkHttpError) return error.status;
+  return error instanceof SseError ? (error.code ?? null) : null;
 }
 
 /** No connection was made: the address is in a private network, and nobody confirmed it. */

@@ -39,5 +39,7 @@ test.each([
 });
 
 test("H7: a server on the web fetches nothing here", () => {
-  expect(floatingVersion({ kind: "http", url: "https://shop.example/mcp", headers: {}, privately: [] })).toBeNull();
+  expect(
+    floatingVersion({ kind: "http", isSse: false, url: "https://shop.example/mcp", headers: {}, privately: [] }),
+  ).toBeNull();
 });

@@ -46,7 +46,7 @@ export const toolKeys = Object.keys(tool.shape);
 export const server = object(
   {
     type: z
-      .enum(["stdio", "http", "streamable-http"], 'must be "stdio" or "http"; the older "sse" is not supported')
+      .enum(["stdio", "http", "streamable-http", "sse"], 'must be "stdio", "http", or "sse" for the older HTTP+SSE')
       .optional(),
     command: text.min(1, "must not be empty; give the program to start").optional(),
     args: z.array(text, "must be a list of texts").optional(),
@@ -74,7 +74,7 @@ export const server = object(
 });
 
 type Written = {
-  type?: "stdio" | "http" | "streamable-http" | undefined;
+  type?: "stdio" | "http" | "streamable-http" | "sse" | undefined;
   command?: string | undefined;
   args?: string[] | undefined;
   env?: Record<string, string> | undefined;
@@ -83,6 +83,7 @@ type Written = {
   headers?: Record<string, string> | undefined;
   enabled?: boolean | undefined;
   disabled?: boolean | undefined;
+  era?: "auto" | "modern" | "legacy" | undefined;
 };
 
 function problemOf(server: Written): string | null {
@@ -97,6 +98,8 @@ function problemOf(server: Written): string | null {
   );
   if (foreign !== undefined)
     return `has "${foreign}", which belongs to servers with a ${foreign === "headers" ? "url" : "command"}; remove it`;
+  if (server.type === "sse" && server.era === "modern")
+    return 'has "type": "sse", which no server of "era": "modern" speaks; leave "era" out';
   if (server.enabled !== undefined && server.enabled === server.disabled)
     return 'has "enabled" and "disabled" contradicting each other; keep one of them';
   const badName = Object.keys(server.env ?? {}).find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));

@@ -5,6 +5,7 @@ import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallRouter } from "./call-router.ts";
+import { callsItself, type CallsItself } from "./calls-itself.ts";
 import { checkHealth } from "./check-health.ts";
 import type { Manners } from "./manners.ts";
 import type { ServerTiming } from "./server-timing.ts";
@@ -15,10 +16,12 @@ import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
-import { keepListening, type ListeningEvents } from "./keep-listening.ts";
+import { logLine } from "./log-line.ts";
+import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
 import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
+import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
@@ -31,6 +34,9 @@ export type Connection = {
   client: Client;
   router: CallRouter;
   listTools: () => Promise<ToolList>;
+  /** As its handshake said them. */
+  instructions: ServerInstructions | null;
+  callsItself: CallsItself | null;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
   /** Rejects when the server does not answer. */
@@ -46,6 +52,8 @@ export type ConnectionDeps = {
   log: Log;
   /** A program was started, which says this on stderr. */
   started: (said: () => string[]) => void;
+  /** The server logged this line. */
+  logged: (line: string) => void;
   /** What is known of the server, and what is learnt. */
   manners: Manners;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
@@ -136,6 +144,8 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  const mask = maskOf(secretsInAnswers(config));
+  client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask)));
   for (const what of sourceLists) {
     client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
   }
@@ -200,42 +210,22 @@ async function tryToConnect(
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && config.era === "auto" && !isModern && !hasAnsweredProbe)
     manners.isOld ||= performance.now() - askedAt >= probeMs;
-  const offers = client.getServerCapabilities();
-  const announces = offers?.tools?.listChanged === true;
-  let listeningSince: number | null = null;
-  const listening: ListeningEvents = {
-    opened: (isFirst) => {
-      listeningSince = performance.now();
-      if (isFirst) return;
-      if (announces) events.toolsChanged();
-      for (const what of sourceLists) deps.sourcesChanged(config.id, what);
-    },
-    failed: () => {
-      listeningSince = null;
-      events.suspect();
-    },
-  };
-  const to = {
-    ...(announces && { toolsListChanged: true }),
-    ...(offers?.resources?.listChanged === true && { resourcesListChanged: true }),
-    ...(offers?.prompts?.listChanged === true && { promptsListChanged: true }),
-  };
-  if (isModern && Object.keys(to).length > 0) void keepListening(client, to, listening, closing.signal);
-  const heardSince = () => {
-    if (!announces) return null;
-    return isModern ? listeningSince : wire.heardSince();
-  };
+  const missed = (list: AnnouncedList) =>
+    list === "tools" ? events.toolsChanged() : deps.sourcesChanged(config.id, list);
+  const { suspect } = events;
+  const heardSince = listen(client, { missed, suspect, heardSince: wire.heardSince }, closing.signal);
+  const { instructions, problems } = readInstructions(client.getInstructions(), config.identity, mask);
   const listTools = async () => {
-    if (client.getServerCapabilities()?.tools === undefined)
-      return { definitions: new Map(), problems: [], ttlMs: null };
+    if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems, ttlMs: null };
     const tooLong = new AbortController();
     const leftOut: LeftOut[] = [];
     listing = { size: new ListingSize(), tooLong, leftOut };
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
       const { tools, ttlMs } = await client.listTools(undefined, how);
-      const read = await readDefinitions(tools, config.identity, maskOf(secretsInAnswers(config)), leftOut);
-      return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
+      const read = await readDefinitions(tools, config.identity, mask, leftOut);
+      const all = [...problems, ...read.problems];
+      return { ...read, problems: all, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
       throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
     } finally {
@@ -243,5 +233,16 @@ async function tryToConnect(
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
-  return { connection: { client, router, listTools, heardSince, checkHealth: health, close } };
+  return {
+    connection: {
+      client,
+      router,
+      listTools,
+      instructions,
+      callsItself: callsItself(client, mask),
+      heardSince,
+      checkHealth: health,
+      close,
+    },
+  };
 }

@@ -19,12 +19,14 @@ type Deps = {
   log: Log;
 };
 type From = Parameters<Sources["list"]>[1];
-type Listed = { at: number; changes: number; entries: Promise<ShownEntry[]> };
+type Listed = { at: number; freshMs: number; changes: number; entries: Promise<ShownEntry[]> };
 type Listing = { server: ToolServer; entries: ShownEntry[] };
 type Changing = { changes: number; relisting: Relisting };
 
 /** One list is asked for once in so long, however many clients want it, unless its server says that it changed. */
-const freshMs = 5_000;
+const usualFreshMs = 5_000;
+/** A server may say that its list stays for longer, or for a shorter time: `ttlMs` of revision 2026-07-28. */
+const freshWithin = { least: 1_000, most: 300_000 };
 const listMs = 10_000;
 
 /** The resources and prompts of servers, under names that say whose they are. */
@@ -153,13 +155,21 @@ export class ServerSources implements Sources {
     this.#listed.set(connection, kinds);
     const { changes } = this.#changingOf(server.config.id, kind === "prompts" ? "prompts" : "resources");
     const known = kinds.get(kind);
-    const isFresh = known?.changes === changes && performance.now() - known.at < freshMs;
+    const isFresh = known?.changes === changes && performance.now() - known.at < known.freshMs;
     if (known !== undefined && isFresh) return known.entries;
     // No client's own: all that want it share it.
-    const entries = listOf(connection, kind, AbortSignal.timeout(listMs)).then((listed) => shownBy(server, listed));
-    kinds.set(kind, { at: performance.now(), changes, entries });
+    const listing = listOf(connection, kind, AbortSignal.timeout(listMs));
+    const entries = listing.then((said) => shownBy(server, said.entries));
+    const listed = { at: performance.now(), freshMs: usualFreshMs, changes, entries };
+    kinds.set(kind, listed);
+    void listing.then(({ ttlMs }) => (listed.freshMs = freshFor(ttlMs))).catch(() => {});
     return entries;
   }
+}
+
+function freshFor(ttlMs: number | null): number {
+  // Most servers send 0 without having chosen it.
+  return ttlMs === null || ttlMs === 0 ? usualFreshMs : Math.max(freshWithin.least, Math.min(ttlMs, freshWithin.most));
 }
 
 /** Entries as clients see them, made once for each listing. Those that are too long to be passed on are left out. */

@@ -3,13 +3,16 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { CallsItself } from "#lib/mcp/connection/calls-itself.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { memoized } from "./memoized.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
 import { serverTool } from "./server-tool.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
+import type { ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import { ToolServer, type ServerStatus } from "./tool-server.ts";
 import { usualTiming, type McpTiming } from "./usual-timing.ts";
@@ -71,7 +74,11 @@ export type InspectedServer = {
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
   said: ToolServer["said"];
+  /** Null while it is not connected. */
+  callsItself: CallsItself | null;
   tools: InspectedTool[];
+  /** null where it says none. */
+  instructions: { definition: ServerInstructions; accepted: boolean } | null;
 };
 
 export type InspectedTool = {
@@ -128,14 +135,26 @@ export function mcpServers(
   /** Ends of removed servers; `close` waits for them. */
   let ending: Promise<unknown> = Promise.resolve();
   let decisions = {};
+  const instructed = ({ config, connections }: ToolServer): InspectedServer["instructions"] => {
+    const definition = connections.first?.instructions ?? null;
+    return definition && { definition, accepted: oversight.isAccepted(config.id, definition) };
+  };
   const inspected = memoized(
-    (server: ToolServer) => [server.definitions, server.config, decisions],
-    (server): InspectedTool[] =>
-      [...server.definitions.values()].map((definition) => {
-        const written = serverTool(server, definition, allTiming);
+    (server: ToolServer) => [
+      server.definitions,
+      server.config,
+      decisions,
+      server.connections.first?.instructions ?? none,
+    ],
+    (server): InspectedTool[] => {
+      const said = instructed(server);
+      const words = said?.accepted === true ? { serverInstructions: said.definition.text } : {};
+      return [...server.definitions.values()].map((definition) => {
+        const written = { ...serverTool(server, definition, allTiming), ...words };
         const accepted = oversight.isAccepted(server.config.id, definition);
         return { definition, written, inForce: oversight.inForce(written), accepted };
-      }),
+      });
+    },
   );
   const offeredBy = memoized(
     (server: ToolServer) => [inspected(server)],
@@ -167,10 +186,12 @@ export function mcpServers(
     },
     inspect: () =>
       servers.map((server) => {
-        const { config, status, problem, era, said } = server;
+        const { config, status, problem, era, said, connections } = server;
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
-        return { config, status, problem, isOutOfBounds, era, said, tools: inspected(server) };
+        const callsItself = connections.first?.callsItself ?? null;
+        const shown = { config, status, problem, isOutOfBounds, era, said, callsItself };
+        return { ...shown, tools: inspected(server), instructions: instructed(server) };
       }),
     started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
@@ -204,6 +225,8 @@ export function mcpServers(
   };
 }
 
+const none = {};
+
 function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): ServerSummary {
   const { id, title, origin, trusted } = server.config;
   return {
@@ -215,21 +238,5 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
     problem: server.problem,
     waiting: 0,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
-  };
-}
-
-/** Computes the value again only when one of its sources is another object. */
-function memoized<Key extends object, Value>(
-  sourcesOf: (key: Key) => object[],
-  make: (key: Key) => Value,
-): (key: Key) => Value {
-  const made = new WeakMap<Key, { sources: object[]; value: Value }>();
-  return (key) => {
-    const sources = sourcesOf(key);
-    const last = made.get(key);
-    if (last !== undefined && last.sources.every((source, at) => source === sources[at])) return last.value;
-    const value = make(key);
-    made.set(key, { sources, value });
-    return value;
   };
 }

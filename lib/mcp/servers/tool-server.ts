@@ -8,6 +8,7 @@ import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
 import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import { KeptLines } from "#lib/mcp/transport/kept-lines.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
@@ -15,7 +16,7 @@ import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners" | "started"> & {
+type Deps = Omit<ConnectionDeps, "manners" | "started" | "logged"> & {
   timing: ServerTiming;
   changed: () => void;
   memory: MannersMemory;
@@ -30,11 +31,14 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started">;
+  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started" | "logged">;
   /** What its last processes say on stderr, the latest first. */
   #processes: (() => string[])[] = [];
+  readonly #logged = new KeptLines();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
+  /** Resolves when the first attempt to connect has ended, well or not. */
+  readonly settled: Promise<void> = this.#first.promise;
   /** The attempt under way, or else the next one. */
   #attempt = Promise.withResolvers<void>();
   #status: ServerStatus = "waiting";
@@ -51,7 +55,8 @@ export class ToolServer {
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
     const started = (said: () => string[]) => void (this.#processes = [said, ...this.#processes].slice(0, 2));
-    this.#deps = { ...deps, started, manners: new Manners((text) => void deps.memory.write(config, text)) };
+    const logged = (line: string) => this.#logged.add(line);
+    this.#deps = { ...deps, started, logged, manners: new Manners((text) => void deps.memory.write(config, text)) };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
@@ -87,11 +92,6 @@ export class ToolServer {
     return true;
   }
 
-  /** Resolves when the first attempt to connect has ended, well or not. */
-  get settled(): Promise<void> {
-    return this.#first.promise;
-  }
-
   get status(): ServerStatus {
     return this.#status;
   }
@@ -107,10 +107,11 @@ export class ToolServer {
     return this.connections.first?.client.getProtocolEra() ?? null;
   }
 
-  /** What its program wrote on stderr, and the one before it; null where that is nothing. */
-  get said(): { now: string[]; before: string[] } | null {
+  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
+  get said(): { now: string[]; before: string[]; logged: string[] } | null {
     const [now = [], before = []] = this.#processes.map((said) => said());
-    return now.length + before.length === 0 ? null : { now, before };
+    const logged = this.#logged.all();
+    return [now, before, logged].every(({ length }) => length === 0) ? null : { now, before, logged };
   }
 
   /** The tools it offers, by name; none while it is down. */

@@ -2,13 +2,12 @@ import type { Readable } from "node:stream";
 import type { Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { Allowance } from "./allowance.ts";
+import { keptAtEachEnd, KeptLines } from "./kept-lines.ts";
 import { quieted } from "./quieted.ts";
 
 const maxLineLength = 1_000;
 /** Longer than what is kept of a line, so that a secret at its end is matched whole. */
 const maxPendingLength = 10_000;
-/** How many lines are kept of the first that it writes, and of the last. */
-const keptLines = 20;
 /** Further lines of one chunk are neither logged nor candidates for the last words. */
 const maxLinesPerChunk = 200;
 /** Reading speed; a program that writes faster waits at its pipe. */
@@ -28,18 +27,13 @@ type Options = { log: Log; serverId: string; mask: Mask };
  * Secrets are masked, because models read problems too.
  */
 export function followStderr(stream: Readable, { log, serverId, mask }: Options): Stderr {
-  const first: string[] = [];
-  const recent: string[] = [];
-  let lines = 0;
+  const kept = new KeptLines();
   const allowance = new Allowance(readable);
   const heard = quieted(log, () => log.warn("tool-server.stderr-muted", { server: serverId }));
   const record = (text: string) => {
     const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;
-    if (first.length < keptLines) first.push(line);
-    recent.push(line);
-    if (recent.length > keptLines) recent.shift();
-    lines += 1;
+    kept.add(line);
     heard.info("tool-server.stderr", { server: serverId, line });
   };
   let rest = "";
@@ -48,11 +42,9 @@ export function followStderr(stream: Readable, { log, serverId, mask }: Options)
     const pieces = `${rest}${chunk}`.split("\n");
     // A line without an end must not fill the memory.
     rest = (pieces.pop() ?? "").slice(0, maxPendingLength);
-    const most =
-      lines < keptLines
-        ? [...pieces.slice(0, keptLines), ...pieces.slice(keptLines).slice(-maxLinesPerChunk)]
-        : pieces.slice(-maxLinesPerChunk);
-    lines += pieces.length - most.length;
+    const first = kept.takesFirst ? pieces.splice(0, keptAtEachEnd) : [];
+    const most = [...first, ...pieces.slice(-maxLinesPerChunk)];
+    kept.skip(first.length + pieces.length - most.length);
     most.forEach(record);
     const waitMs = allowance.take(chunk.length);
     if (waitMs === 0) return;
@@ -61,11 +53,7 @@ export function followStderr(stream: Readable, { log, serverId, mask }: Options)
   });
   stream.on("end", () => record(rest));
   return {
-    lastWords: () => recent.findLast((line) => telling.test(line)) ?? recent.at(-1) ?? null,
-    said: () => {
-      const last = lines <= keptLines ? [] : recent.slice(-(lines - keptLines));
-      const between = lines - first.length - last.length;
-      return [...first, ...(between > 0 ? [`(${between} more lines)`] : []), ...last];
-    },
+    lastWords: () => kept.recent.findLast((line) => telling.test(line)) ?? kept.recent.at(-1) ?? null,
+    said: () => kept.all(),
   };
 }

@@ -1,5 +1,6 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Allowance } from "./allowance.ts";
+import { FewAtOnce } from "./few-at-once.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { isAnswered } from "./is-answered.ts";
@@ -10,6 +11,7 @@ type Options = NonNullable<ConstructorParameters<typeof StreamableHTTPClientTran
 
 /** Streams that a server ends again and again are reopened once a second. */
 const reopening = { burst: 10, perSecond: 1 };
+/** Messages without an answer that are sent at once: each is a request of its own. */
 const maxSending = 4;
 /** Node fires a timer that is too long at once. */
 const maxReopenMs = 60_000;
@@ -21,7 +23,7 @@ const maxReopenMs = 60_000;
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #guard: FloodGuard;
-  readonly #sending = new Set<Promise<void>>();
+  readonly #sending = new FewAtOnce(maxSending);
 
   constructor(url: URL, guard: FloodGuard, options: Options) {
     const reopened = new Allowance(reopening);
@@ -40,7 +42,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 
   override async send(message: Message, options?: SendOptions): Promise<void> {
     if (!Array.isArray(message) && !isAnswered(message))
-      return this.#guard.answer(() => this.#inTurn(() => super.send(message, options)));
+      return this.#guard.answer(() => this.#sending.run(() => super.send(message, options)));
     this.#guard.expectAnswer();
     const call = currentCall.getStore();
     if (call === undefined || Array.isArray(message) || !("method" in message) || message.method !== "tools/call")
@@ -52,20 +54,6 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       // The answer may be in the stream's last bytes; it is delivered before the next turn of the event loop.
       onRequestStreamEnd: () => setImmediate(() => call.streamEnded("the connection was closed")),
     });
-  }
-
-  /** Sends messages without an answer a few at a time, because each is a request of its own. */
-  async #inTurn(send: () => Promise<void>): Promise<void> {
-    while (this.#sending.size >= maxSending) await Promise.race(this.#sending);
-    const sent = send();
-    const over = sent.then(
-      () => {},
-      () => {},
-    );
-    this.#sending.add(over);
-    await over;
-    this.#sending.delete(over);
-    return sent;
   }
 
   #drop(): void {

@@ -10,6 +10,7 @@ import { FloodGuard } from "./flood-guard.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
 import { ProgramTransport } from "./program-transport.ts";
+import { SseTransport } from "./sse-transport.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 
 /** The transport of one connection and its limits. */
@@ -76,14 +77,25 @@ function wireToProgram(
 
 const goodbyeMs = 2_000;
 
-function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolver }: Under): Wire {
+function wireToWebServer({ url, headers, privately, isSse }: WebServer, { guard, resolver }: Under): Wire {
   const { fetch, heardSince, close } = cappedFetch({ guard, privately, resolver });
-  const transport = new HttpTransport(new URL(url), guard, {
+  const usual = {
     fetch,
     requestInit: { headers },
     // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9: private
     // networks).
     redirectPolicy: "same-origin",
+  } as const;
+  if (isSse) {
+    const transport = new SseTransport(new URL(url), guard, usual);
+    const release = async () => {
+      await transport.close();
+      await close();
+    };
+    return { transport, guard, lastWords: () => null, heardSince, endSession: async () => {}, release };
+  }
+  const transport = new HttpTransport(new URL(url), guard, {
+    ...usual,
     reconnectionOptions: {
       initialReconnectionDelay: 500,
       maxReconnectionDelay: 10_000,

@@ -14,6 +14,8 @@ export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string
 export type ToolOnPage = {
   name: string;
   title: string;
+  /** A picture as a data address; null where there is none to draw. */
+  icon: string | null;
   description: string;
   inputSchema: JsonObject;
   effects: Effect[];
@@ -67,7 +69,7 @@ export type ServerOnPage = {
   /** Exactly what is started or called, as written, in full. */
   transport:
     | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
-    | { kind: "address"; url: string; origin: string; headers: string[] }
+    | { kind: "address"; isSse: boolean; url: string; origin: string; headers: string[] }
     | { kind: "built-in" }
     /** The entry is not understood; see `problem`. */
     | { kind: "unknown" };
@@ -75,8 +77,8 @@ export type ServerOnPage = {
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
   problem: string | null;
-  /** What its program wrote on stderr, and the one before it; null for what is no program, or has written nothing. */
-  said: { now: string[]; before: string[] } | null;
+  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
+  said: { now: string[]; before: string[]; logged: string[] } | null;
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;
@@ -84,8 +86,14 @@ export type ServerOnPage = {
   exposure: Setting<Exposure>;
   /** What waits for a person: to be started, or to be as loose as the file says. */
   confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
+  /** Its own name, version and icon, as data; nothing is decided by it. */
+  callsItself: { title: string; version: string; icon: string | null } | null;
+  /** What it says about all its tools, as models get it; they do not before it is accepted. */
+  instructions: InstructionsOnPage | null;
   tools: ToolOnPage[];
 };
+
+export type InstructionsOnPage = Pick<ToolOnPage, "review" | "fingerprint" | "definition"> & { text: string };
 
 /** `private`: it leads into a private network, to addresses that no owner confirmed. */
 export type ConfirmReason = "new" | "changed" | "looser" | "private";

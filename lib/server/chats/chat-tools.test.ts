@@ -20,8 +20,8 @@ test("S0.73: what may be switched is listed for a new chat and for one that is t
   const fresh = await listed("new");
   expect(fresh.most).toBeNull();
   expect(fresh.servers.find(({ id }) => id === "srv")?.tools).toEqual([
-    { name: "pay", title: "Pay", found: false },
-    { name: "show", title: "show", found: false },
+    { name: "pay", title: "Pay", icon: null, found: false },
+    { name: "show", title: "show", icon: null, found: false },
   ]);
   await change(["srv/pay"]);
   // What is off is still there to be switched on.

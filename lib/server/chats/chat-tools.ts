@@ -1,5 +1,6 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { usableTools } from "#lib/agent/step/offer-tools.ts";
+import { iconBudget } from "#lib/results/icon-budget.ts";
 import type { ChatTools, ChatToolServer } from "#lib/chat/chat-tools.ts";
 import { chatOf } from "#lib/store/chats/chats.ts";
 import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
@@ -15,10 +16,11 @@ export async function chatTools(agent: Agent, personId: string, chatId: string):
   const { tools, hidden, finder } = await usableTools(agent, user);
   const found = new Set(chat === null ? [] : toolNamesIn(chat.tools_found_json));
   const servers = new Map<string, ChatToolServer>();
-  for (const [wireName, { server, name, title }] of tools) {
+  const drawn = iconBudget();
+  for (const [wireName, { server, name, title, icons }] of tools) {
     if (hidden.has(wireName)) continue;
     const known = servers.get(server.id) ?? { id: server.id, title: server.title, tools: [] };
-    known.tools.push({ name, title, found: found.has(wireName) });
+    known.tools.push({ name, title, icon: drawn(icons), found: found.has(wireName) });
     servers.set(server.id, known);
   }
   const { mostTools = Infinity } = agent.models.get(chat?.model ?? null, personId);

@@ -91,7 +91,7 @@ export function chatsOf(agent: Agent): Chats {
       stopped: refusesAll(agent.gate.policy),
       messages,
       earlier,
-      queue: await queuedMessages(database, chatId),
+      queue: (await queuedMessages(database, chatId)).map(({ id, text }) => ({ id, text })),
       run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,
       version: chat.version,
     };

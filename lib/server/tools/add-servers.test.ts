@@ -94,7 +94,7 @@ test("E11: a server on the web is shown with its origin, and connects only after
   expect(await tools.admin.addServer({ person: admin, id: "web", entry: { url: web.url } })).toEqual({ done: true });
   const { transport, state } = tools.server("web");
   expect({ transport, state }).toEqual({
-    transport: { kind: "address", url: web.url, origin: new URL(web.url).origin, headers: [] },
+    transport: { kind: "address", isSse: false, url: web.url, origin: new URL(web.url).origin, headers: [] },
     state: "new",
   });
   await confirmed(tools, "web");

@@ -29,6 +29,8 @@ import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { neverApproved } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
+import { isOfferedIn } from "#lib/verdict/exposure.ts";
+import { personSources, type PersonSources } from "./person-sources.ts";
 import { reviewTools } from "./review-tools.ts";
 import { toolOversightSync } from "./tool-oversight-sync.ts";
 import { ToolsInForce } from "./tools-in-force.ts";
@@ -59,6 +61,8 @@ export type ToolsAdmin = {
   changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
   setMostRisk: (change: Parameters<typeof setMostRisk>[1]) => Promise<Outcome>;
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
+  /** What people read of servers, and put into messages. */
+  sources: PersonSources;
 };
 
 export type BuiltTools = {
@@ -122,6 +126,16 @@ export function buildTools(parts: Parts): BuiltTools {
   };
   const page = () =>
     toolsPage({ planned: desk.planned(), said: mcp.said, inspected: servers.inspect(), own, force, policies });
+  // In the chat, as their tools are; of one without tools its own setting counts.
+  const readable = () =>
+    servers.inspect().flatMap(({ config, status, tools }) => {
+      const set = force.rows.servers.find(({ id }) => id === config.id)?.exposure ?? config.exposure;
+      const isOffered =
+        tools.length === 0
+          ? isOfferedIn(set, "chat")
+          : tools.some(({ inForce: { exposure } }) => isOfferedIn(exposure, "chat"));
+      return status === "up" && isOffered ? [{ id: config.id, title: config.title }] : [];
+    });
   return {
     page,
     catalogue: catalogueOf({
@@ -144,6 +158,7 @@ export function buildTools(parts: Parts): BuiltTools {
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
       setMostRisk: (change) => inForce(setMostRisk(database, change)),
+      sources: personSources({ database, sources: servers.sources, readable, log }),
       review: async (change) => {
         // The page shows what is live; a review accepts what is on record.
         await desk.observe();
@@ -183,8 +198,9 @@ function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSumma
   return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
-      const tools = inspected.find(({ config }) => config.id === id)?.tools ?? [];
-      const waiting = tools.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
+      const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
+      const reviewed = instructions === null ? tools : [...tools, instructions];
+      const waiting = reviewed.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
       return [{ ...up, waiting }];
     }
     if (state === "disabled") return [];

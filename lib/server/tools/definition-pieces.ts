@@ -11,7 +11,7 @@ const patienceMs = 300;
  * A definition as text, marked with its changes since the former one (THREATS E1). Both are canonical JSON of what a
  * server sent; `former` is null where none was accepted before.
  */
-export function definitionPieces(former: string | null, now: string): DefinitionPiece[] {
+export function definitionPieces(former: string | null, now: string, textOf = textOfTool): DefinitionPiece[] {
   const text = textOf(now);
   if (former === null) return [{ kind: "same", text }];
   const before = textOf(former);
@@ -30,7 +30,13 @@ export function definitionPieces(former: string | null, now: string): Definition
   }));
 }
 
-function textOf(json: string): string {
+/** What a server says about all its tools, as text. */
+export function textOfInstructions(json: string): string {
+  // This app stored it.
+  return (JSON.parse(json) as { instructions: string }).instructions;
+}
+
+function textOfTool(json: string): string {
   // This app stored it, from a checked definition.
   const {
     name,

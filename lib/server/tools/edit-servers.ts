@@ -28,6 +28,8 @@ export type ServerEntry = {
   args?: string[] | undefined;
   env?: Record<string, string> | undefined;
   cwd?: string | undefined;
+  /** Absent for every other kind. */
+  type?: "sse" | undefined;
   url?: string | undefined;
   headers?: Record<string, string> | undefined;
 };
@@ -79,8 +81,8 @@ function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
 }
 
 /** What an entry starts, or its address. */
-function startOf({ command, args, cwd, url }: ServerEntry): string {
-  return JSON.stringify([command, args, cwd, url]);
+function startOf({ command, args, cwd, type, url }: ServerEntry): string {
+  return JSON.stringify([command, args, cwd, type, url]);
 }
 
 /** Secrets for one address are not passed to another. */

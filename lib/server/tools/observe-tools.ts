@@ -11,6 +11,7 @@ import {
   reviewsIn,
 } from "#lib/store/policies/tool-oversight.ts";
 import type { PlannedServer } from "./plan-servers.ts";
+import { definitionsOf } from "./seen-definitions.ts";
 
 type Seen = { server: InspectedServer; planned: PlannedServer };
 
@@ -26,7 +27,7 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
     const reviews = new Map((await reviewsIn(trx, serverId)).map((row) => [row.tool_name, row]));
     const isVouchedFor = planned.source === "file" && planned.confirmed?.trusted === true && reviews.size === 0;
     let quarantined = 0;
-    for (const { definition } of server.tools) {
+    for (const { definition } of definitionsOf(server)) {
       const { name, fingerprint, said } = definition;
       const review = reviews.get(name);
       const accept = (by: "file" | "command") =>
@@ -51,7 +52,7 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
     await dropUnlisted(
       trx,
       serverId,
-      server.tools.map(({ definition }) => definition.name),
+      definitionsOf(server).map(({ definition }) => definition.name),
     );
     return quarantined;
   });

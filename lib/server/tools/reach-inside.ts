@@ -47,5 +47,10 @@ async function privateAddressesOf(url: string, resolver: Resolver | undefined): 
 
 /** The command or address as written, so that no secret shows. */
 export function commandOf({ identity, origin }: ServerConfig): string {
-  return typeof identity["url"] === "string" ? identity["url"] : origin;
+  return typeof identity["url"] === "string" ? addressLine(identity["url"], identity) : origin;
+}
+
+/** An address as written, with the older protocol named where it speaks that. */
+export function addressLine(url: string, { type }: ServerConfig["identity"]): string {
+  return type === "sse" ? `${url} (HTTP+SSE)` : url;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -21,7 +22,7 @@ export function reviewTools({ database, writtenTool }: ToolDeps, { person, serve
     for (const { tool, fingerprint } of tools) {
       const review = reviews.get(tool);
       if (review?.waiting_json == null || review.waiting_fingerprint !== fingerprint) {
-        const message = `The definition of ${tool} is not the one that waits now. Look at it again.`;
+        const message = `${tool === instructionsName ? "What the server says" : `The definition of ${tool}`} is not what waits now. Look at it again.`;
         return refused("conflict", message);
       }
     }

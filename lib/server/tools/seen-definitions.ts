@@ -23,9 +23,10 @@ export class SeenDefinitions {
   }
 
   /** Whether the server's present list has something that is not on record, and is for this process to put there. */
-  isNews({ config: { id }, tools }: InspectedServer): boolean {
+  isNews(server: InspectedServer): boolean {
+    const { id } = server.config;
     const looked = this.#looked.get(id);
-    return tools.some(({ definition: { name, fingerprint }, accepted }) => {
+    return definitionsOf(server).some(({ definition: { name, fingerprint }, accepted }) => {
       const review = this.#force.reviewOf(id, name);
       const waiting = review?.waiting_fingerprint ?? null;
       const last = looked?.tools.get(name);
@@ -39,10 +40,12 @@ export class SeenDefinitions {
   }
 
   /** The server's present list was looked at, and is on record as far as it is to be. */
-  looked({ config: { id }, tools }: InspectedServer): void {
+  looked(server: InspectedServer): void {
+    const { id } = server.config;
+    const definitions = definitionsOf(server);
     // A server that is away has changed nothing.
-    if (tools.length === 0) return;
-    const now = tools.map(({ definition: { name, fingerprint } }) => {
+    if (definitions.length === 0) return;
+    const now = definitions.map(({ definition: { name, fingerprint } }) => {
       const accepted = this.#force.reviewOf(id, name)?.fingerprint ?? null;
       return [name, { fingerprint, accepted }] as const;
     });
@@ -50,4 +53,9 @@ export class SeenDefinitions {
     const againAt = before > this.#now() ? before : this.#now() + againAfterMs;
     this.#looked.set(id, { tools: new Map(now), againAt });
   }
+}
+
+/** What of a server is reviewed: its tools, and its instructions to models. */
+export function definitionsOf({ tools, instructions }: InspectedServer) {
+  return instructions === null ? tools : [...tools, instructions];
 }

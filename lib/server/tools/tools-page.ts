@@ -1,16 +1,25 @@
 import { effectsOf } from "#lib/approvals/effects.ts";
+import { iconBudget } from "#lib/results/icon-budget.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts";
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
-import type { ConfirmReason, ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import type {
+  ConfirmReason,
+  InstructionsOnPage,
+  ServerOnPage,
+  Setting,
+  ToolOnPage,
+  ToolsPage,
+} from "#lib/policies/changes/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces } from "./definition-pieces.ts";
+import { definitionPieces, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
+import { lineOf, transportOf } from "./transport-on-page.ts";
 import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
 
 type Parts = {
@@ -24,23 +33,24 @@ type Parts = {
 
 /** Everything the tools page shows. */
 export function toolsPage({ planned, said, inspected, own, force, policies }: Parts): ToolsPage {
+  const decided = { force, policies, drawn: iconBudget() };
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
-    return serverOnPage(server, live, { force, policies });
+    return serverOnPage(server, live, decided);
   });
-  const all = [...servers, ...ownServers(own, { force, policies })];
+  const all = [...servers, ...ownServers(own, decided)];
   const waiting = servers.reduce(
-    (sum, { confirm, state, tools }) =>
+    (sum, { confirm, state, tools, instructions }) =>
       sum +
       (confirm !== null || state === "refused" ? 1 : 0) +
-      tools.filter(({ review }) => review !== "accepted").length,
+      [...tools, ...(instructions === null ? [] : [instructions])].filter(({ review }) => review !== "accepted").length,
     0,
   );
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
 }
 
-/** Decisions about tools, and about all calls. */
-type Decided = Pick<Parts, "force" | "policies">;
+/** Decisions about tools, and about all calls, and which icons the page has room for. */
+type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget> };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -83,6 +93,14 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
             loosened: planned.loosened,
           }
         : null,
+    callsItself: live?.callsItself
+      ? {
+          title: live.callsItself.title,
+          version: live.callsItself.version,
+          icon: decided.drawn(live.callsItself.icons),
+        }
+      : null,
+    instructions: live === undefined ? null : instructionsOnPage(live, decided),
     tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
 }
@@ -95,30 +113,14 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
   return loosened.length > 0 ? "looser" : null;
 }
 
-function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
-  if (written === null) return { kind: "unknown" };
-  // The format of identities is in lib/mcp/config/config.ts.
-  const { identity, transport, origin } = written;
-  if (transport.kind === "http") {
-    const headers = Object.keys(transport.headers);
-    const { url } = identity as { url: string };
-    return { kind: "address", url, origin, headers };
-  }
-  const { command, args, env, cwd } = identity as Program;
-  return { kind: "program", command, args, variables: env, folder: cwd ?? null };
-}
-
-type Program = { command: string; args: string[]; env: string[]; cwd?: string };
-
-function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): string {
-  if (typeof identity["url"] === "string") return identity["url"];
-  const { command, args, env, cwd } = identity as Program;
-  const line = [command, ...args].map((word) => (/^[\w@%+=:,./${}-]+$/.test(word) ? word : JSON.stringify(word)));
-  return [
-    ...line,
-    ...(cwd === undefined ? [] : [`in ${cwd}`]),
-    ...(env.length > 0 ? [`with ${env.join(", ")}`] : []),
-  ].join(" ");
+function instructionsOnPage({ config, instructions }: InspectedServer, { force }: Decided): InstructionsOnPage | null {
+  if (instructions === null) return null;
+  const { definition, accepted } = instructions;
+  const { text, fingerprint, said } = definition;
+  if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
+  const former = force.reviewOf(config.id, definition.name)?.definition_json ?? null;
+  const pieces = definitionPieces(former, said, textOfInstructions);
+  return { text, fingerprint, review: former === null ? "new" : "changed", definition: pieces };
 }
 
 function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: Decided): ToolOnPage {
@@ -130,6 +132,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
   const former = review?.definition_json ?? null;
   return {
     ...shown,
+    icon: null,
     review: former === null ? "new" : "changed",
     definition: definitionPieces(former, definition.said),
   };
@@ -154,6 +157,8 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       trusted,
       exposure: { written: "both", set: null, inForce: "both", source: "built in" },
       confirm: null,
+      callsItself: null,
+      instructions: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };
         const inForce = decided.force.inForce(written);
@@ -181,6 +186,7 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
   return {
     name: inForce.name,
     title: inForce.title,
+    icon: decided.drawn(inForce.icons),
     description: inForce.description,
     inputSchema: inForce.inputSchema,
     effects: effectsOf(annotations, inForce.server.trusted),

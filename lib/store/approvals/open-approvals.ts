@@ -31,7 +31,7 @@ export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> 
 /** The columns of a call that name the tool of an approval. */
 export type CalledTool = Pick<ToolCallRow, "wire_name" | "fingerprint">;
 
-/** Throws when there is no such approval. */
+/** Undefined where there is no such approval. */
 export async function approvalWithTool(trx: Trx, id: string): Promise<(ApprovalRow & CalledTool) | undefined> {
   return (await withTool(trx, { id })).rows[0];
 }

@@ -3,7 +3,12 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-export type QueuedMessage = { id: string; text: string };
+export type QueuedMessage = {
+  id: string;
+  text: string;
+  /** What the person put into it, as JSON of `AttachedResource[]`; null for nothing. */
+  resources_json: string | null;
+};
 
 /** Chats in which a message is queued. */
 export async function chatsWithQueue({ db }: Database): Promise<string[]> {
@@ -19,7 +24,7 @@ export async function queuedMessages(database: Database, chatId: string): Promis
 const queueOf = prepared((db, { chatId }: { chatId: string }) =>
   db
     .selectFrom("queued_messages")
-    .select(["id", "text"])
+    .select(["id", "text", "resources_json"])
     .where("chat_id", "=", chatId)
     .orderBy("created_at")
     .orderBy("id"),
@@ -29,11 +34,11 @@ const queueOf = prepared((db, { chatId }: { chatId: string }) =>
 export async function queueMessage(
   { now }: Database,
   trx: Trx,
-  { chatId, id, text, createdAt }: QueuedMessage & { chatId: string; createdAt?: number },
+  { chatId, id, text, resources_json, createdAt }: QueuedMessage & { chatId: string; createdAt?: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("queued_messages")
-    .values({ chat_id: chatId, id, text, created_at: createdAt ?? sql<number>`${now}` })
+    .values({ chat_id: chatId, id, text, resources_json, created_at: createdAt ?? sql<number>`${now}` })
     .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

@@ -11,6 +11,9 @@ const lastsMs = { messages: hourMs, asks: hourMs, calls: hourMs, made: hourMs, t
 /** What one person may make within an hour of all that leaves a record for ever. */
 export const mostMade = 1_000;
 
+/** Calls and readings of one person within an hour: it bounds what is stored for them, and asked of servers. */
+export const mostCalls = 3_000;
+
 type Count = { personId: string; what: keyof typeof lastsMs };
 
 /**

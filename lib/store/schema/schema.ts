@@ -5,6 +5,7 @@ import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { BudgetLocksTable, PastCallsTable, PersonCountsTable } from "./count-tables.ts";
 import type { GatewayTables } from "./gateway-tables.ts";
+import type { QueuedMessagesTable } from "./queued-messages-table.ts";
 import type { AskTables } from "./ask-tables.ts";
 import type { OauthTables } from "./oauth-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
@@ -116,8 +117,6 @@ type MessagesTable = {
   run_id: string | null;
   created_at: number;
 };
-
-type QueuedMessagesTable = { chat_id: string; id: string; text: string; created_at: number };
 
 export type RunStatus = "running" | "parked" | "done" | "failed" | "stopped";
 

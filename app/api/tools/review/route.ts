@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { answerChange } from "../answer-change.ts";
@@ -8,12 +9,12 @@ const fingerprint = z.string().regex(/^[0-9a-f]{64}$/, "must be the fingerprint 
 const body = z.strictObject({
   server: serverName,
   tools: z
-    .array(z.strictObject({ tool: toolName, fingerprint }))
+    .array(z.strictObject({ tool: toolName.or(z.literal(instructionsName)), fingerprint }))
     .min(1)
     .max(500),
 });
 
-/** Accepts definitions of tools, each by the fingerprint under which it was shown. */
+/** Accepts definitions of tools, and instructions of servers under an empty name, each by the fingerprint under which it was shown. */
 export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { server, tools } }) =>
   answerChange(await services().tools.review({ person, server, tools })),
 );

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { serverName } from "../../tools/names.ts";
+import { answerRead } from "../answer-read.ts";
+import { argumentName, argumentValue, promptName, promptValues } from "../prompt-names.ts";
+
+const body = z.strictObject({
+  server: serverName,
+  name: promptName,
+  argument: z.strictObject({ name: argumentName, value: argumentValue }),
+  given: promptValues,
+});
+
+/** Values that a server suggests for an argument of its prompt. */
+export const POST = guard({ body }, ({ person, body: asked, request: { signal } }) =>
+  answerRead(
+    services()
+      .tools.sources.complete({ ...asked, personId: person.id, signal })
+      .then((values) => ({ values })),
+  ),
+);

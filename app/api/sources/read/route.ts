@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { serverName } from "../../tools/names.ts";
+import { answerRead } from "../answer-read.ts";
+
+const body = z.strictObject({ server: serverName, uri: z.string().min(1).max(4_000) });
+
+/** Reads one resource through its server, for a person who asked for it. */
+export const POST = guard({ body }, ({ person, body: asked, request: { signal } }) =>
+  answerRead(services().tools.sources.read({ ...asked, personId: person.id, signal })),
+);

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import type { SourceList } from "#lib/chat/source-list.ts";
+import { listSources } from "./read-sources.ts";
+
+/** Servers may list others at any time. */
+const freshMs = 10_000;
+let last: { at: number; list: Promise<SourceList> } | null = null;
+
+/** What connected servers list, once `wanted`; null until then. Asked for once by all who want it at once. */
+export function useSourceList(wanted: boolean): { list: SourceList } | { problem: string } | null {
+  const [known, setKnown] = useState<{ list: SourceList } | { problem: string } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let isOver = false;
+    if (last === null || performance.now() - last.at > freshMs) last = { at: performance.now(), list: listSources() };
+    last.list.then(
+      (list) => isOver || setKnown({ list }),
+      (error: unknown) => {
+        last = null;
+        if (!isOver) setKnown({ problem: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [wanted]);
+  return known;
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
+import { shownText, stripHidden } from "./strip-hidden.ts";
+
+/** How a server says that its tools are used; reviewed as a definition of a tool is (THREATS E1, E5). */
+export type ServerInstructions = {
+  name: string;
+  /** What models get: without hidden characters, at most 8,000 characters. */
+  text: string;
+  fingerprint: string;
+  /** Canonical JSON of them as the server sent them: what a person reviews. */
+  said: string;
+  hidden: boolean;
+};
+
+const mostForModels = 8_000;
+/** Longer ones are not used at all: nobody would read them before they are accepted. */
+const most = 32_000;
+
+/** The instructions of a server's handshake, checked and cleaned; `problems` are sentences for the owner. */
+export function readInstructions(
+  sent: string | undefined,
+  identity: JsonObject,
+  mask: Mask = maskOf([]),
+): { instructions: ServerInstructions | null; problems: string[] } {
+  if (sent === undefined || sent.trim() === "") return { instructions: null, problems: [] };
+  if (sent.length > most) {
+    const problem = `Its instructions are not used: they are longer than ${most} characters.`;
+    return { instructions: null, problems: [problem] };
+  }
+  const { found } = stripHidden(sent, most);
+  const problems = [
+    ...(found ? ["Its instructions had hidden characters, which models do not get."] : []),
+    ...(sent.length > mostForModels
+      ? [`Its instructions are ${sent.length} characters long; models get the first ${mostForModels}.`]
+      : []),
+  ];
+  const instructions = {
+    name: instructionsName,
+    text: shownText(mask.text(sent), mostForModels).trim(),
+    fingerprint: createHash("sha256")
+      .update(canonicalJson({ instructions: sent, server: identity }))
+      .digest("hex"),
+    said: canonicalJson({ instructions: mask.text(sent) }),
+    hidden: found,
+  };
+  return { instructions, problems };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { countedPng } from "#e2e/support/pictures.ts";
+import { iconBudget } from "./icon-budget.ts";
+
+const data = (bytes: Uint8Array, type = "image/png") => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+const small = data(countedPng(16, 16, false));
+const shown = (...srcs: string[]) => iconBudget()(srcs.map((src) => ({ src })));
+
+test("M68: the first small raster picture in the icon itself is drawn, and no address is loaded", () => {
+  expect(shown("https://track.example/icon.png", "http://a/i.png", "//a/i.png", small)).toBe(small);
+  expect(shown("https://track.example/icon.png")).toBeNull();
+  expect(shown()).toBeNull();
+  expect(iconBudget()(undefined)).toBeNull();
+});
+
+test("M68: what is a drawing, a script, another type than it says, too large or no picture is not", () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  for (const src of [
+    data(svg, "image/svg+xml"),
+    data(svg),
+    data(countedPng(16, 16, false), "image/webp"),
+    data(countedPng(600, 20, false)),
+    // No picture, of which only the size could be read.
+    data(Buffer.from("script\x01\0\x01\0"), "image/gif"),
+    "data:image/png;base64,AAAA",
+    "data:image/png;base64,A",
+    "data:image/png,AAAA",
+    "data:text/html;base64,PHNjcmlwdD4=",
+    "javascript:alert(1)",
+    `data:image/png;base64,${"A".repeat(20_000)}`,
+  ])
+    expect(shown(src), src.slice(0, 60)).toBeNull();
+});
+
+test("M68: all icons of a page together have a bound", () => {
+  const large = data(Buffer.concat([countedPng(16, 16, false), Buffer.alloc(11_000)]));
+  const drawn = iconBudget();
+  const icons = Array.from({ length: 100 }, () => drawn([{ src: large }]));
+  const kept = icons.filter((icon) => icon !== null);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.join("").length).toBeLessThanOrEqual(256 * 1024);
+  expect(icons.at(-1)).toBeNull();
+});

@@ -2,21 +2,28 @@
 
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
-import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import type { ServerOnPage, SignInOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
 import { ProgramSaid } from "./program-said.tsx";
 import { ReviewTools } from "./review-tools.tsx";
+import { ServerSignIn } from "./server-sign-in.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
 import type { Rights } from "./rights.ts";
 
-type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Rights; onChanged: () => void };
+type Props = {
+  server: ServerOnPage;
+  signIn: SignInOnPage | null;
+  shown: readonly ToolOnPage[];
+  rights: Rights;
+  onChanged: () => void;
+};
 
 /** One server: where it is, how it is, what waits, and its tools. */
-export function ServerSection({ server, shown, rights, onChanged }: Props) {
+export function ServerSection({ server, signIn, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
   const { id, title, problem, said, floating, confirm, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
@@ -32,6 +39,9 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
       </div>
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
+      {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
+        <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
+      ) : null}
       {said === null ? null : <ProgramSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>

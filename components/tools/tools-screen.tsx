@@ -28,7 +28,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
     read: () => readJson<ToolsPage>("/api/tools"),
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
-  const { servers, said, waiting } = page;
+  const { servers, signIns = [], said, waiting } = page;
   const isLong = servers.length > mostUnsearched;
   const shown = servers.flatMap((server) => {
     const tools = toolsWith(server, isLong ? words : "");
@@ -82,6 +82,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
             <ServerSection
               key={server.id}
               server={server}
+              signIn={signIns.find(({ serverId }) => serverId === server.id) ?? null}
               shown={tools}
               rights={rights}
               onChanged={() => void refresh()}

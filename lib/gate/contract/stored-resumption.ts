@@ -1,3 +1,4 @@
+import type { Resumption } from "./tool.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /**
@@ -11,6 +12,8 @@ export type StoredResumption = {
   requestState: string | null;
   /** The server takes no answers: after all links were opened the same call is sent again, else it ends. */
   linksFirst?: true;
+  /** Answers that did not reach the server, because the person had to sign in to it first. */
+  unsent?: Resumption["inputResponses"];
   /** Our remark for the model, kept for when the call ends. */
   remark: string | null;
 };

@@ -29,11 +29,12 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   const unopened = stored.linksFirst ? answered.find((answer) => !isAccepted(answer)) : undefined;
   if (unopened) {
     const { status } = unopened;
-    return { ...refused({ kind: "link-not-opened", status, decision: decisionOf(unopened) }), answered };
+    const kind = unopened.kind === "sign-in" ? "not-signed-in" : "link-not-opened";
+    return { ...refused({ kind, status, decision: decisionOf(unopened) }), answered };
   }
   if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
   // As entries, because a server may name its question "__proto__" (E7).
-  const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answered.map(responseTo));
+  const inputResponses = stored.linksFirst ? (stored.unsent ?? {}) : Object.fromEntries(answered.map(responseTo));
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.

@@ -1,17 +1,12 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { maskOf } from "#lib/audit/mask.ts";
-import type { Log } from "#lib/gate/contract/gate.ts";
-import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallRouter } from "./call-router.ts";
 import { checkHealth } from "./check-health.ts";
-import type { Manners } from "./manners.ts";
-import type { ServerTiming } from "./server-timing.ts";
+import type { ConnectionDeps, ConnectionEvents } from "./connection-deps.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
 import { secretsInAnswers, secretsOf } from "#lib/mcp/config/secrets-of.ts";
-import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
@@ -21,6 +16,8 @@ import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
 import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
+import { tokensFor } from "#lib/mcp/sign-in/tokens-for.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
 
 /** A tool list and its `ttlMs`; null where the server gives none. */
@@ -30,6 +27,8 @@ export type ToolList = Definitions & { ttlMs: number | null };
 export type Connection = {
   client: Client;
   router: CallRouter;
+  /** Tokens that its requests carried lately, which nothing may repeat. */
+  secrets: () => readonly string[];
   listTools: () => Promise<ToolList>;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
@@ -37,28 +36,6 @@ export type Connection = {
   checkHealth: () => Promise<void>;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
   close: () => Promise<void>;
-};
-
-export type ConnectionDeps = {
-  sourcesChanged: SourcesChanged;
-  /** Child processes see a safe part of it. */
-  environment: Environment;
-  log: Log;
-  /** A program was started, which says this on stderr. */
-  started: (said: () => string[]) => void;
-  /** What is known of the server, and what is learnt. */
-  manners: Manners;
-  timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
-  /** Replaces the system's resolver in tests. */
-  resolver?: Resolver | undefined;
-};
-
-export type ConnectionEvents = {
-  toolsChanged: () => void;
-  /** Called after a failure that may mean that the server is down. */
-  suspect: () => void;
-  /** The connection is over, or no longer carries the server's own messages. After a flood no call is in flight. */
-  lost: (why: string | Flooded) => void;
 };
 
 const sourceLists = ["resources", "prompts"] as const;
@@ -105,6 +82,8 @@ function failed(error: unknown, wire: Wire): Failure {
 /** What a server says of a failure may repeat what it was given (THREATS C12, H3: keys in no message). */
 function described({ error, lastWords }: Failure, config: ServerConfig): Error {
   if (error instanceof Flooded) return error;
+  const needed = signInNeededIn(error);
+  if (needed !== null) return needed;
   const problem = describeProblem(error, config.transport, lastWords);
   return new Error(maskOf(secretsOf(config)).text(problem), { cause: error });
 }
@@ -120,7 +99,9 @@ async function tryToConnect(
   const probeMs = kind === "stdio" ? timing.probeMs : webProbeMs;
   const log = quieted(deps.log, () => deps.log.warn("tool-server.log-muted", { server: config.id }));
   const router = new CallRouter(manners);
-  const wire = wireTo(config, deps);
+  const { signIns, wantsSignIn: needed = () => {}, personId = null, resolver } = deps;
+  const tokens = tokensFor(config, { signIns, personId, needed, resolver });
+  const wire = wireTo(config, { ...deps, tokens });
   const client = new Client(clientInfo, {
     versionNegotiation: {
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
@@ -243,5 +224,6 @@ async function tryToConnect(
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
-  return { connection: { client, router, listTools, heardSince, checkHealth: health, close } };
+  const secrets = () => tokens?.secrets ?? [];
+  return { connection: { client, router, secrets, listTools, heardSince, checkHealth: health, close } };
 }

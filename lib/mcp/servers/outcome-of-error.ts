@@ -8,6 +8,8 @@ import {
   SdkHttpError,
 } from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
+import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
 import { notReadCode } from "#lib/mcp/transport/program-transport.ts";
 import { readLinks } from "./read-questions.ts";
@@ -22,6 +24,10 @@ export type Stale = { kind: "stale"; message: string };
  * is a result; in all other cases nobody knows whether the tool ran.
  */
 export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
+  const needed = signInNeededIn(error);
+  if (needed !== null) return { kind: "sign-in-first", scope: needed.scope };
+  // A token is got before a request goes out, or after it was refused for the lack of one.
+  if (error instanceof SignInRefused) return { kind: "not-sent", message: error.message };
   if (error instanceof ProtocolError) return outcomeOfProtocolError(error);
   if (error instanceof InsufficientScopeError) return refused(403, wordsOfScope(error));
   if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);

@@ -60,6 +60,15 @@ export type HiddenBy = {
   isOfApp: boolean;
 };
 
+/** How a sign-in to a remote server stands for the person who looks. */
+export type SignInOnPage = {
+  serverId: string;
+  /** Each person signs in for themselves, or one for everybody. */
+  who: "person" | "instance";
+  isSignedIn: boolean;
+  mayChange: boolean;
+};
+
 export type ServerOnPage = {
   id: string;
   title: string;
@@ -75,6 +84,8 @@ export type ServerOnPage = {
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
   problem: string | null;
+  /** Whether it wants people to sign in, as far as is known. */
+  wantsSignIn: boolean;
   /** What its program wrote on stderr, and the one before it; null for what is no program, or has written nothing. */
   said: { now: string[]; before: string[] } | null;
   /** A warning about a version that floats. */
@@ -92,6 +103,8 @@ export type ConfirmReason = "new" | "changed" | "looser" | "private";
 
 export type ToolsPage = {
   servers: ServerOnPage[];
+  /** For the person who looks: servers to which people sign in. */
+  signIns?: SignInOnPage[];
   /** What of mcp.json itself is not understood, in sentences. */
   said: string[];
   /** The highest risk of tools that clients of the gateway are offered. */

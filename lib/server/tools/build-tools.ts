@@ -24,6 +24,9 @@ import { switchServer } from "./switch-server.ts";
 import { changeTool } from "./change-tools.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
+import { ServerSignIns } from "./server-sign-ins.ts";
+import { storedSignIns } from "./stored-sign-ins.ts";
+import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
@@ -43,6 +46,7 @@ type Parts = {
   policies: PoliciesOfTools;
   own: Tool[];
   isTeam: boolean;
+  access: Pick<Access, "origin" | "publicOrigin">;
   learnSecrets: (secrets: string[]) => void;
   /** Replaces the system's resolver in tests. */
   resolver?: Resolver | undefined;
@@ -59,6 +63,7 @@ export type ToolsAdmin = {
   changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
   setMostRisk: (change: Parameters<typeof setMostRisk>[1]) => Promise<Outcome>;
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
+  signIns: ServerSignIns;
 };
 
 export type BuiltTools = {
@@ -83,10 +88,11 @@ export type BuiltTools = {
 
 /** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
-  const { env, log, database, secrets, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  const { env, log, database, secrets, mcp, policies, own, isTeam, access, learnSecrets, resolver } = parts;
   for (const { id: server, problem } of mcp.leftOut) log.warn("server.left-out", { server, problem });
   for (const problem of mcp.said) log.warn("mcp-file.not-understood", { problem });
   const force = new ToolsInForce();
+  const kept = storedSignIns({ database, secrets });
   const servers = mcpServers([], {
     oversight: force,
     environment: env.variables,
@@ -96,10 +102,17 @@ export function buildTools(parts: Parts): BuiltTools {
       read: (serverKey) => storedManners(database, serverKey),
       write: (serverKey, text) => storeManners(database, serverKey, text),
     },
+    signIns: kept,
     resolver,
   });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam, secrets };
   const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
+  const planned = () => desk.planned();
+  const changed = (serverId: string) => forEverybody(() => servers.signInsChanged(serverId));
+  const signIns = new ServerSignIns({ database, secrets, signIns: kept, access, planned, changed, resolver });
+  const stopHearing = database.signals.listen((signal) => {
+    if (signal.type === "server-sign-ins") changed(signal.serverId);
+  });
   const serverDeps = {
     database,
     sources,
@@ -118,6 +131,7 @@ export function buildTools(parts: Parts): BuiltTools {
   const inForce = async (change: Promise<Outcome>): Promise<Outcome> => {
     const outcome = await change;
     await desk.refresh();
+    await signIns.forgetElsewhere();
     return outcome;
   };
   const page = () =>
@@ -136,6 +150,7 @@ export function buildTools(parts: Parts): BuiltTools {
     }),
     sources: servers.sources,
     admin: {
+      signIns,
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),
       editServer: (change) => inForce(editServer(serverDeps, change)),
@@ -151,13 +166,18 @@ export function buildTools(parts: Parts): BuiltTools {
       },
     },
     summaries: () => summariesOf(servers, desk.planned()),
-    load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
+    load: () =>
+      desk
+        .load()
+        .then(() => signIns.forgetElsewhere())
+        .catch((error: unknown) => log.warn("tools.not-read", { error })),
     version: () => force.rows.version,
     refresh: desk.refresh,
     // What servers say later is for everybody, whoever's visit started them.
     start: () => forEverybody(servers.start),
     onChange: servers.onChange,
     close: async () => {
+      stopHearing();
       await desk.stop();
       await servers.close();
     },

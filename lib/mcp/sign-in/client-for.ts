@@ -49,7 +49,15 @@ export async function clientFor(
   if (made?.issuer === metadata.issuer && made.redirectUri === self.redirectUri && !isOver(made.client))
     return made.client;
   if (metadata.registration_endpoint === undefined) throw new SignInRefused(noneMade);
-  const asked = { metadata, clientMetadata: clientMetadata(self), ...(scope !== null && { scope }), fetchFn };
+  // Scopes of the server itself are often none of the authorization server's, which then refuses the client.
+  const known = metadata.scopes_supported;
+  const ofClient = scope?.split(" ").filter((word) => known?.includes(word) ?? true) ?? [];
+  const asked = {
+    metadata,
+    clientMetadata: clientMetadata(self),
+    ...(ofClient.length > 0 && { scope: ofClient.join(" ") }),
+    fetchFn,
+  };
   return registerClient(metadata.issuer, asked).catch((error: unknown) => {
     throw refusalOf("The authorization server did not take this app as a client", error);
   });

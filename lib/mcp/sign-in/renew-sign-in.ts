@@ -48,7 +48,12 @@ export async function machineSignIn(server: WebServer, fetchFn: FetchLike): Prom
   const { issuer, metadata, resource, scope } = await findIssuer(server, fetchFn);
   const { clientId, clientSecret } = oauth;
   const wanted = oauth.scope ?? scope;
-  const provider = new ClientCredentialsProvider({ clientId, clientSecret, ...(wanted !== null && { scope: wanted }) });
+  const provider = new ClientCredentialsProvider({
+    clientId,
+    clientSecret,
+    expectedIssuer: issuer,
+    ...(wanted !== null && { scope: wanted }),
+  });
   const tokens = await fetchToken(provider, issuer, {
     metadata,
     ...(resource !== null && { resource }),

@@ -29,8 +29,8 @@ export type SignIns = {
   /** A person who is signed in, for lists alone; null where nobody is. */
   anybody: (of: Omit<SignInOf, "personId">) => Promise<string | null>;
   /**
-   * Replaces a sign-in that is worth nothing any more by what `work` gets, in one process at a time; null forgets it.
-   * Resolves to what is kept then: of another process, where that was faster.
+   * Replaces a sign-in whose access token is worth nothing any more by what `work` makes of it, in one process at a time;
+   * null forgets it. Resolves to what is kept then: of another process, where that was faster.
    */
-  renew: (of: SignInOf, former: SignIn, work: () => Promise<SignIn | null>) => Promise<SignIn | null>;
+  renew: (of: SignInOf, token: string, work: (former: SignIn) => Promise<SignIn | null>) => Promise<SignIn | null>;
 };

@@ -29,7 +29,8 @@ const mostSecrets = 10;
  */
 export class TokenSource implements AuthProvider {
   readonly #of: Of;
-  #sent: SignIn | null = null;
+  /** The token with which each request was sent that is answered now. */
+  readonly #sentWith = new WeakMap<Response, string | null>();
   /** Of the instance itself, which gets a new one whenever it wants. */
   #machine: Promise<SignIn> | null = null;
   #secrets: string[] = [];
@@ -45,7 +46,6 @@ export class TokenSource implements AuthProvider {
 
   async token(): Promise<string | undefined> {
     const held = await this.#held();
-    this.#sent = held;
     if (held === null) return undefined;
     this.#of.needed();
     this.#learn(held);
@@ -58,9 +58,19 @@ export class TokenSource implements AuthProvider {
     this.#of.needed();
     if (this.#isMachine) return void (await this.#ofMachine({ anew: true }));
     const of = await this.#whose();
-    const sent = this.#sent;
+    const sent = this.#sentWith.get(response) ?? null;
     if (of === null || sent === null) throw new SignInNeeded(scope);
     if ((await this.#renewed(of, sent)) === null) throw new SignInNeeded(scope);
+  }
+
+  /** The fetch of its requests: it remembers what each was sent with. */
+  watching(fetch: FetchLike): FetchLike {
+    return async (url, init) => {
+      const response = await fetch(url, init);
+      const [, token = null] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get("authorization") ?? "") ?? [];
+      this.#sentWith.set(response, token);
+      return response;
+    };
   }
 
   get #isMachine(): boolean {
@@ -71,7 +81,7 @@ export class TokenSource implements AuthProvider {
     if (this.#isMachine) return this.#ofMachine({ anew: false });
     const of = await this.#whose();
     const held = of === null ? null : await this.#of.signIns.read(of);
-    return of !== null && held !== null && isOverSoon(held) ? this.#renewed(of, held) : held;
+    return of !== null && held !== null && isOverSoon(held) ? this.#renewed(of, held.accessToken) : held;
   }
 
   async #ofMachine({ anew }: { anew: boolean }): Promise<SignIn> {
@@ -92,9 +102,9 @@ export class TokenSource implements AuthProvider {
     return personId === null ? null : { ...at, personId };
   }
 
-  #renewed(of: SignInOf, former: SignIn): Promise<SignIn | null> {
+  #renewed(of: SignInOf, token: string): Promise<SignIn | null> {
     const { signIns, fetchFn } = this.#of;
-    return signIns.renew(of, former, () => refreshed(former, fetchFn));
+    return signIns.renew(of, token, (former) => refreshed(former, fetchFn));
   }
 
   #learn({ accessToken, refreshToken }: SignIn): void {

@@ -1,4 +1,4 @@
-import type { AuthProvider, Transport } from "@modelcontextprotocol/client";
+import type { AuthProvider, FetchLike, Transport } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -27,13 +27,16 @@ export type Wire = {
   release: () => Promise<void>;
 };
 
+/** `watching`: the fetch of the requests that get the tokens. */
+type Tokens = AuthProvider & { watching: (fetch: FetchLike) => FetchLike };
+
 type WireDeps = {
   environment: Environment;
   log: Log;
   /** A program was started, which says this on stderr. */
   started: (said: () => string[]) => void;
   /** Gives a web server's requests their token; null where nobody signs in. */
-  tokens?: AuthProvider | null;
+  tokens?: Tokens | null;
   resolver?: Resolver | undefined;
 };
 type Under = WireDeps & { guard: FloodGuard };
@@ -81,7 +84,7 @@ const goodbyeMs = 2_000;
 function wireToWebServer({ url, headers, privately }: WebServer, { guard, tokens = null, resolver }: Under): Wire {
   const { fetch, heardSince, close } = cappedFetch({ guard, privately, resolver });
   const transport = new HttpTransport(new URL(url), guard, {
-    fetch,
+    fetch: tokens?.watching(fetch) ?? fetch,
     ...(tokens !== null && { authProvider: tokens }),
     requestInit: { headers },
     // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9: private

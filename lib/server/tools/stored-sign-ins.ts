@@ -36,20 +36,20 @@ export function storedSignIns({ database, secrets }: Deps): SignIns {
   return {
     read: async (of) => (await read(of))?.signIn ?? null,
     anybody: ({ serverId, address }) => firstSignedIn(database, serverId, address),
-    renew: async (of, former, work) => {
+    renew: async (of, token, work) => {
       const key = ofSignIn(of);
       for (let waits = 0; waits < mostWaits; waits += 1) {
         const found = await read(of);
         if (found === null) return null;
         const { row, signIn } = found;
         // Another process, or the person, was faster.
-        if (signIn.accessToken !== former.accessToken) return signIn;
+        if (signIn.accessToken !== token) return signIn;
         if (!(await mayRenew(database, key))) {
           await delay(waitMs);
           continue;
         }
         const keep = (sealed: string) => keepRenewed(database, key, { former: row.sealed_json, sealed });
-        const next = await work().catch(async (error: unknown) => {
+        const next = await work(signIn).catch(async (error: unknown) => {
           await keep(row.sealed_json);
           throw error;
         });

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Entrance } from "./entrance.tsx";
@@ -29,9 +30,9 @@ export function ServerReturned({ outcome }: { outcome: ServerReturn }) {
     <Entrance title={title} lead={lead}>
       <p className="text-muted">
         You can close this tab, or{" "}
-        <a href="/tools" className="font-semibold text-accent underline underline-offset-4">
+        <Link prefetch={false} href="/tools" className="font-semibold text-accent underline underline-offset-4">
           go to the tools
-        </a>
+        </Link>
         .
       </p>
     </Entrance>

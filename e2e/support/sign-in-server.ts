@@ -55,11 +55,11 @@ export async function signInServer({
   const at: SignInServer = {
     url,
     issuer,
-    signInAs: (who) => (account = who),
-    visit: (page) => {
-      gone.delete(account);
-      return visited(page);
+    signInAs: (who) => {
+      account = who;
+      gone.delete(who);
     },
+    visit: visited,
     calls: [],
     tokens: [],
     grants: [],

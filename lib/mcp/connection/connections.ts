@@ -51,6 +51,15 @@ export class Connections {
     this.#lanes.lead(lane);
   }
 
+  /** Looks after the first connection; resolves when it is lost or the app ends. */
+  async watch(connection: Connection, lost: Promise<void>): Promise<void> {
+    const health = setInterval(() => void this.suspect(connection), this.#of.timing.healthMs);
+    health.unref();
+    await lost;
+    clearInterval(health);
+    if (this.#of.closed.aborted) await this.close();
+  }
+
   /** Nobody waits for a place any more. */
   refuse(why: NoPlace): void {
     this.#lanes.refuse(why);

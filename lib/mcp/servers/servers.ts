@@ -7,6 +7,7 @@ import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
+import { memoized } from "./memoized.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
 import { serverTool } from "./server-tool.ts";
@@ -235,21 +236,5 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
     problem: server.problem,
     waiting: 0,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
-  };
-}
-
-/** Computes the value again only when one of its sources is another object. */
-function memoized<Key extends object, Value>(
-  sourcesOf: (key: Key) => object[],
-  make: (key: Key) => Value,
-): (key: Key) => Value {
-  const made = new WeakMap<Key, { sources: object[]; value: Value }>();
-  return (key) => {
-    const sources = sourcesOf(key);
-    const last = made.get(key);
-    if (last !== undefined && last.sources.every((source, at) => source === sources[at])) return last.value;
-    const value = make(key);
-    made.set(key, { sources, value });
-    return value;
   };
 }

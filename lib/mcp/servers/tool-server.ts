@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Connection, ToolList } from "#lib/mcp/connection/connection.ts";
 import type { ConnectionDeps } from "#lib/mcp/connection/connection-deps.ts";
@@ -158,8 +157,7 @@ export class ToolServer {
     if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
     await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
-    if (this.connections.first !== null) return this.connections.first;
-    return { problem: this.problem ?? "It is not connected.", ...this.signIn.why };
+    return this.connections.first ?? { problem: this.problem ?? "It is not connected.", ...this.signIn.why };
   }
 
   /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
@@ -194,8 +192,12 @@ export class ToolServer {
       this.#first.resolve();
       this.#attempt = Promise.withResolvers();
       const upSince = performance.now();
-      if (connection !== null) await this.#hold(connection);
-      await this.#rest(this.#reconnecting.pauseMs(connection === null ? null : performance.now() - upSince));
+      if (connection !== null) await this.connections.watch(connection, this.#lost.promise);
+      // The pause ends early when the app ends, and when a call needs a server that did not flood us.
+      await this.#reconnecting.rest(connection === null ? null : performance.now() - upSince, {
+        closed: this.#closed.signal,
+        wanted: this.#pause.signal,
+      });
     }
     this.#attempt.resolve();
     this.#first.resolve();
@@ -230,22 +232,6 @@ export class ToolServer {
     if (!this.signIn.failed(why)) this.#definitions = new Map();
     this.#become("down", [problem]);
     this.connections.refuse({ problem, ...this.signIn.why });
-  }
-
-  /** Resolves when the connection is lost or the app ends. */
-  async #hold(connection: Connection): Promise<void> {
-    const health = setInterval(() => void this.connections.suspect(connection), this.#deps.timing.healthMs);
-    health.unref();
-    await this.#lost.promise;
-    clearInterval(health);
-    if (this.#closed.signal.aborted) await this.connections.close();
-  }
-
-  async #rest(pauseMs: number): Promise<void> {
-    // The pause ends early when the app ends, and when a call needs a server that did not flood us.
-    const { signal } = this.#reconnecting.isBarred ? this.#closed : this.#pause;
-    await delay(pauseMs, undefined, { signal }).catch(() => {});
-    this.#reconnecting.isBarred = false;
   }
 
   #take({ definitions, problems }: ToolList): void {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
@@ -35,7 +35,7 @@ async function hostile(
   const asked: string[] = [];
   const sent: string[] = [];
   let at = "";
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "";
     asked.push(`${request.method} ${path}`);
     sent.push(await text(request));
@@ -60,7 +60,8 @@ async function hostile(
     if (path === "/register") return void json({ client_id: "c", redirect_uris: [self.redirectUri] });
     if (path === "/token") return void json({ access_token: "t", token_type: "Bearer", ...token });
     response.writeHead(404).end();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   at = await listeningAt(server);
   const web: WebServer = { kind: "http", url: `${at}/mcp`, headers: {}, privately: "anywhere", oauth: settings };
   return {

@@ -17,34 +17,25 @@ export type OauthSettings = {
 };
 
 const text = z
-  .string("must be a text in double quotes")
-  .min(1, "must not be empty; leave it out")
-  .max(2_000, "must be at most 2000 characters")
-  .refine((value) => !value.includes("\0"), "must not contain the character NUL");
-
-const shape = {
-  who: z.enum(["person", "instance"], 'must be "person" or "instance"').optional(),
-  issuer: text.optional(),
-  clientId: text.optional(),
-  clientSecret: text.optional(),
-  scope: text.optional(),
-  grant: z
-    .enum(["authorization_code", "client_credentials"], 'must be "authorization_code" or "client_credentials"')
-    .optional(),
-};
+  .string()
+  .min(1)
+  .max(2_000)
+  .refine((value) => !value.includes("\0"));
 
 /** The key `oauth` of an entry; `false`: nobody signs in. */
 export const writtenOauth = z.union(
   [
     z.literal(false),
-    z.strictObject(shape, {
-      error: (issue) =>
-        issue.code === "unrecognized_keys" ? `allowed here are ${Object.keys(shape).join(", ")}` : undefined,
+    z.strictObject({
+      who: z.enum(["person", "instance"]).optional(),
+      grant: z.enum(["authorization_code", "client_credentials"]).optional(),
+      issuer: text.optional(),
+      clientId: text.optional(),
+      clientSecret: text.optional(),
+      scope: text.optional(),
     }),
   ],
-  {
-    error: `must be false, or an object whose keys are among ${Object.keys(shape).join(", ")}`,
-  },
+  'must be false, or an object of texts: "who" is "person" or "instance", "grant" is "authorization_code" or "client_credentials", and there may be "issuer", "clientId", "clientSecret" and "scope"',
 );
 export type WrittenOauth = z.infer<typeof writtenOauth>;
 

@@ -102,6 +102,19 @@ test("M47: without a trick it works, and asks for each thing once", async () => 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
+test("M44: where the authorization server reads documents about clients, this instance's is its client, and nothing is registered", async () => {
+  const { asked, web } = await hostile(() => ({ metadata: { client_id_metadata_document_supported: true } }));
+  const documentAt = "https://app.example/api/servers/client";
+  const begun = await beginSignIn(web, { ...how, self: { ...self, documentAt } }, oauthFetch(web));
+  expect(new URL(begun.page).searchParams.get("client_id")).toBe(documentAt);
+  expect(begun.made).toBeNull();
+  expect(asked).not.toContain("POST /register");
+  // One that nobody outside could read registers; and what was registered once is used again.
+  const first = await beginSignIn(web, how, oauthFetch(web));
+  await beginSignIn(web, { ...how, made: first.made }, oauthFetch(web));
+  expect(asked.filter((one) => one === "POST /register").length).toBe(1);
+});
+
 test("M47, E9: nothing is fetched inside a private network, unless the server itself is on that host", async () => {
   const { seen, at: inside } = await canary();
   const tricks: Parameters<typeof hostile>[0][] = [

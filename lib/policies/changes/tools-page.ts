@@ -76,7 +76,7 @@ export type ServerOnPage = {
   /** Exactly what is started or called, as written, in full. */
   transport:
     | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
-    | { kind: "address"; url: string; origin: string; headers: string[] }
+    | { kind: "address"; url: string; origin: string; headers: string[]; signsIn?: string }
     | { kind: "built-in" }
     /** The entry is not understood; see `problem`. */
     | { kind: "unknown" };

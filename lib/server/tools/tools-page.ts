@@ -2,6 +2,7 @@ import { effectsOf } from "#lib/approvals/effects.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts";
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
+import type { OauthSettings } from "#lib/mcp/config/oauth-settings.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
 import type { ConfirmReason, ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/changes/tools-page.ts";
@@ -103,10 +104,21 @@ function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
   if (transport.kind === "http") {
     const headers = Object.keys(transport.headers);
     const { url } = identity as { url: string };
-    return { kind: "address", url, origin, headers };
+    const signsIn = signsInWords(transport.oauth);
+    return { kind: "address", url, origin, headers, ...(signsIn !== null && { signsIn }) };
   }
   const { command, args, env, cwd } = identity as Program;
   return { kind: "program", command, args, variables: env, folder: cwd ?? null };
+}
+
+/** Who signs in, in a sentence, where that is not the usual. */
+function signsInWords(oauth: OauthSettings | undefined): string | null {
+  if (oauth === undefined) return null;
+  const { who, clientId, issuer, isMachine } = oauth;
+  const as = `${clientId === null ? "" : `, as the client ${clientId}`}${issuer === null ? "" : `, at ${issuer}`}`;
+  if (isMachine) return `This app itself signs in${as}.`;
+  if (who === "instance") return `One person signs in for everybody here${as}.`;
+  return as === "" ? null : `Each person signs in for themselves${as}.`;
 }
 
 type Program = { command: string; args: string[]; env: string[]; cwd?: string };

@@ -33,7 +33,7 @@ test("M44: what does not fit is refused, in a sentence", () => {
   const client = { clientId: "c", clientSecret: "s" };
   const odd: [object, string][] = [
     [{ oauth: { who: "all" } }, '"person" or "instance"'],
-    [{ oauth: { whom: "person" } }, "an object of texts"],
+    [{ oauth: { whom: "person" } }, '"whom"'],
     [{ oauth: true }, "must be false"],
     [{ oauth: client }, "sent nowhere else"],
     [{ oauth: { clientSecret: "s", issuer: "https://login.example" } }, "sent nowhere else"],

@@ -13,7 +13,6 @@ type Props = { server: ServerOnPage; signIn: SignInOnPage; onChanged: () => void
 export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, onChanged }: Props) {
   const { target, problem, busy, ask } = useSignInPage(server.id);
   const { change, busy: changing, shown } = useChange(onChanged);
-  const whose = who === "person" ? "you" : "everybody here";
   const signOut = () =>
     void change({ method: "DELETE", path: `/api/servers/sign-in?id=${encodeURIComponent(server.id)}` });
   return (
@@ -40,7 +39,7 @@ export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, o
       </div>
       {target === null ? null : (
         <>
-          <LinkAddress target={target} says={`You sign in, for ${whose}, at`} />
+          <LinkAddress target={target} says={who === "person" ? "You sign in at" : "You sign in, for everybody here, at"} />
           <div>
             <Button tight onClick={() => openPage(target)}>
               Open {target.host}

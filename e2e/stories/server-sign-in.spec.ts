@@ -24,7 +24,7 @@ test("M40, M49, M50: a person signs in to a server from the tools page; later a 
     await expect(section).toContainText("Each person signs in for themselves.");
     await section.getByRole("button", { name: "Sign in to far" }).click();
     const { host } = new URL(far.issuer);
-    await expect(section).toContainText("You sign in, for you, at");
+    await expect(section).toContainText("You sign in at");
     expect(far.grants).toEqual([]);
     for (const [width, scheme] of [
       [1280, "light"],

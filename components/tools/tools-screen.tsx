@@ -9,11 +9,11 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { AddServer } from "./add-server.tsx";
+import { AddServer } from "#components/tools/servers/add-server.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import { KnownList } from "./known-list.tsx";
 import type { Rights } from "./rights.ts";
-import { ServerSection } from "./server-section.tsx";
+import { ServerSection } from "#components/tools/servers/server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
 
 /** A page of more servers has a search. */

@@ -19,6 +19,8 @@ export type ConnectionDeps = {
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
   /** Where sign-ins to servers are kept; absent where nobody signs in. */
   signIns?: SignIns | undefined;
+  /** A program wants somebody to sign in on this page, and waits. */
+  asksToSignIn?: (link: string) => void;
   /** The server wants a sign-in. */
   wantsSignIn?: () => void;
   /** Whose calls it carries, where each person has their own connection; null: it lists tools. */

@@ -18,6 +18,7 @@ import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { tokensFor } from "#lib/mcp/sign-in/tokens-for.ts";
+import { signInMs, withinStart } from "./within-start.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
 
 /** A tool list and its `ttlMs`; null where the server gives none. */
@@ -101,7 +102,12 @@ async function tryToConnect(
   const router = new CallRouter(manners);
   const { signIns, wantsSignIn: needed = () => {}, personId = null, resolver } = deps;
   const tokens = tokensFor(config, { signIns, personId, needed, resolver });
-  const wire = wireTo(config, { ...deps, tokens });
+  let waitsForPerson = false;
+  const asksToSignIn = (link: string) => {
+    waitsForPerson = true;
+    deps.asksToSignIn?.(link);
+  };
+  const wire = wireTo(config, { ...deps, tokens, asksToSignIn });
   const client = new Client(clientInfo, {
     versionNegotiation: {
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
@@ -170,7 +176,10 @@ async function tryToConnect(
   const askedAt = performance.now();
   try {
     signal.throwIfAborted();
-    await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
+    const startMs = startTimeoutMs[kind];
+    const timeout = kind === "stdio" ? signInMs : startMs;
+    const starting = client.connect(wire.transport, { timeout });
+    await withinStart(starting, { startMs, waitsForPerson: () => waitsForPerson });
   } catch (error) {
     await close();
     return failed(error, wire);
@@ -180,7 +189,7 @@ async function tryToConnect(
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && config.era === "auto" && !isModern && !hasAnsweredProbe)
-    manners.isOld ||= performance.now() - askedAt >= probeMs;
+    manners.isOld ||= !waitsForPerson && performance.now() - askedAt >= probeMs;
   const offers = client.getServerCapabilities();
   const announces = offers?.tools?.listChanged === true;
   let listeningSince: number | null = null;

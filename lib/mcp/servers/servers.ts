@@ -76,6 +76,8 @@ export type InspectedServer = {
   era: "modern" | "legacy" | null;
   /** Whether it wants people to sign in, and whether it is down without; null: it does not, as far as is known. */
   signIn: ToolServer["signIn"]["shown"];
+  /** The page on which its program waits for somebody to sign in. */
+  signInLink: string | null;
   said: ToolServer["said"];
   tools: InspectedTool[];
 };
@@ -189,6 +191,7 @@ export function mcpServers(
           isOutOfBounds,
           era,
           signIn: server.signIn.shown,
+          signInLink: server.signIn.link,
           said,
           tools: inspected(server),
         };

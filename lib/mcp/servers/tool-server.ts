@@ -47,17 +47,18 @@ export class ToolServer {
   #lost = Promise.withResolvers<void>();
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
-  readonly signIn = new WantedSignIn();
+  readonly signIn: WantedSignIn;
   readonly list: CurrentList;
   readonly connections: Connections;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
+    this.signIn = new WantedSignIn(deps.changed);
     const { started } = this.#processes;
     this.#deps = {
       ...deps,
       started,
-      wantsSignIn: this.signIn.seen,
+      ...this.signIn.events,
       manners: new Manners((text) => void deps.memory.write(config, text)),
     };
     this.#reconnecting = new Reconnecting(deps.timing);
@@ -241,6 +242,7 @@ export class ToolServer {
   }
 
   #become(status: ServerStatus, problems: string[]): void {
+    this.signIn.link = null;
     this.#status = status;
     this.#problems = problems;
     this.#deps.changed();

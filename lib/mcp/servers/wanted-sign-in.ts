@@ -7,10 +7,27 @@ export class WantedSignIn {
   /** It is down until somebody signs in, to be allowed what is named here. */
   needed: { scope: string | null } | null = null;
 
+  /** The page that its program printed, while it waits for somebody to sign in there. */
+  link: string | null = null;
+
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Its program printed the address of a page. */
+  readonly asked = (link: string): void => {
+    this.link = link;
+    this.#changed();
+  };
+
   /** It refused somebody who was not signed in, or was sent a token. */
   readonly seen = (): void => {
     this.#isWanted = true;
   };
+
+  readonly events = { wantsSignIn: this.seen, asksToSignIn: this.asked };
 
   /** Why it could not be connected; true where only a sign-in is missing. */
   failed(why: unknown): boolean {

@@ -35,6 +35,8 @@ type WireDeps = {
   log: Log;
   /** A program was started, which says this on stderr. */
   started: (said: () => string[]) => void;
+  /** A program wants somebody to sign in on this page. */
+  asksToSignIn?: (link: string) => void;
   /** Gives a web server's requests their token; null where nobody signs in. */
   tokens?: Tokens | null;
   resolver?: Resolver | undefined;
@@ -54,7 +56,7 @@ type WebServer = Extract<ServerTransport, { kind: "http" }>;
 function wireToProgram(
   { command, args, env, cwd }: StdioTransport,
   { serverId, mask }: { serverId: string; mask: Mask },
-  { environment, log, started, guard }: Under,
+  { environment, log, started, asksToSignIn, guard }: Under,
 ): Wire {
   let lastWords = () => null as string | null;
   const transport = new ProgramTransport(
@@ -63,7 +65,7 @@ function wireToProgram(
       maxMessageBytes,
       guard,
       onStderr: (stream) => {
-        const followed = followStderr(stream, { log, serverId, mask });
+        const followed = followStderr(stream, { log, serverId, mask, ...(asksToSignIn && { asksToSignIn }) });
         lastWords = followed.lastWords;
         started(followed.said);
       },

@@ -86,6 +86,8 @@ export type ServerOnPage = {
   problem: string | null;
   /** Whether it wants people to sign in, as far as is known. */
   wantsSignIn: boolean;
+  /** The page that its program printed, while it waits for somebody to sign in there. */
+  signInLink: string | null;
   /** What its program wrote on stderr, and the one before it; null for what is no program, or has written nothing. */
   said: { now: string[]; before: string[] } | null;
   /** A warning about a version that floats. */

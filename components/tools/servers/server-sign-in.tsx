@@ -4,8 +4,9 @@ import type { ServerOnPage, SignInOnPage } from "#lib/policies/changes/tools-pag
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { useSignInPage } from "#components/cards/elicitation/use-sign-in-page.ts";
-import { useChange } from "./use-change.tsx";
+import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = { server: ServerOnPage; signIn: SignInOnPage; onChanged: () => void };
 
@@ -39,7 +40,10 @@ export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, o
       </div>
       {target === null ? null : (
         <>
-          <LinkAddress target={target} says={who === "person" ? "You sign in at" : "You sign in, for everybody here, at"} />
+          <LinkAddress
+            target={target}
+            says={who === "person" ? "You sign in at" : "You sign in, for everybody here, at"}
+          />
           <div>
             <Button tight onClick={() => openPage(target)}>
               Open {target.host}
@@ -49,6 +53,23 @@ export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, o
       )}
       <ProblemLine problem={problem} />
       {shown}
+    </div>
+  );
+}
+
+/** The page that a server's program printed: it waits until somebody signed in there. */
+export function ProgramSignIn({ link }: { link: string }) {
+  const target = linkTarget(link);
+  if ("refused" in target) return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
+      <p className="text-small">The program waits until somebody signs in on the page that it named.</p>
+      <LinkAddress target={target} says="It wants you to sign in at" />
+      <div>
+        <Button tight onClick={() => openPage(target)}>
+          Open {target.host}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
 import { ProgramSaid } from "./program-said.tsx";
-import { ReviewTools } from "./review-tools.tsx";
-import { ServerSignIn } from "./server-sign-in.tsx";
+import { ReviewTools } from "#components/tools/review-tools.tsx";
+import { ProgramSignIn, ServerSignIn } from "./server-sign-in.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
-import { ToolEntry } from "./tool-entry.tsx";
-import type { Rights } from "./rights.ts";
+import { ToolEntry } from "#components/tools/tool-entry.tsx";
+import type { Rights } from "#components/tools/rights.ts";
 
 type Props = {
   server: ServerOnPage;
@@ -42,6 +42,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
       {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
         <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
       ) : null}
+      {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
       {said === null ? null : <ProgramSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { SignInFields, signInOf } from "./sign-in-fields.tsx";
-import { useChange } from "./use-change.tsx";
+import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = {
   /** The server that is edited; none for a new one. */

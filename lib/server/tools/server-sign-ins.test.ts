@@ -3,6 +3,8 @@ import { textOf } from "#e2e/support/mcp-rig.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { signInWorld } from "#e2e/support/sign-in-world.ts";
 import { signInServer } from "#e2e/support/sign-in-server.ts";
+import { aboutSecret } from "#lib/store/schema/about-secret.ts";
+import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { admin, member, owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
 
 test("M40: a server that wants a sign-in says so; after it its tools are there, and calls go out as whoever signed in", async () => {
@@ -168,6 +170,14 @@ test("M45: tokens lie sealed in the store, show nowhere, and are forgotten when 
   ]);
   expect(at.tokens.length).toBeGreaterThan(0);
   for (const token of at.tokens) expect(stored).not.toContain(token);
+  const abouts: string[] = [];
+  await resealSecrets(tools.database, ({ about, stored: sealed }) => {
+    if (sealed.startsWith("1.")) abouts.push(about);
+    return null;
+  });
+  const of = { server_id: "far", person_id: owner.id, address: at.url };
+  expect(abouts).toContain(aboutSecret.serverSignIn(of));
+  expect(abouts).toContain(aboutSecret.serverClient("far"));
   await tools.close();
   // The same row moved to another person, or another server, opens for neither.
   const { db } = tools.database;

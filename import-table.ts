@@ -51,7 +51,7 @@ export const rooms: Record<string, readonly string[]> = {
     "secrets",
   ],
   gate: ["contract", "judge", "grants", "ask", "answer", "run"],
-  mcp: ["config", "definitions", "transport", "connection", "servers"],
+  mcp: ["config", "definitions", "transport", "sign-in", "connection", "servers"],
   agent: ["stream", "hot", "follow", "step", "runs"],
   server: [
     "settings",
@@ -61,6 +61,7 @@ export const rooms: Record<string, readonly string[]> = {
     "models",
     "chats",
     "people",
+    "sources",
     "tools",
     "approvals",
     "audit",

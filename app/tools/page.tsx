@@ -10,6 +10,7 @@ export default pageFor(async function ToolsPage(person) {
     loosen: may(person.role, "loosen-tools"),
     programs: may(person.role, "manage-programs"),
   };
-  const { servers, ...page } = await services().tools.page();
-  return <ToolsScreen initial={{ ...page, servers: serversFor(person.role, servers) }} rights={rights} />;
+  const { tools } = services();
+  const [{ servers, ...page }, signIns] = await Promise.all([tools.page(), tools.signIns.states(person)]);
+  return <ToolsScreen initial={{ ...page, signIns, servers: serversFor(person.role, servers) }} rights={rights} />;
 });

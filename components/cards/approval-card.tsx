@@ -6,6 +6,7 @@ import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects.ts";
 import type { ApprovalCardProps, PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { FormCard } from "#components/cards/elicitation/form-card.tsx";
 import { LinkCard } from "#components/cards/elicitation/link-card.tsx";
+import { SignInCard } from "#components/cards/elicitation/sign-in-card.tsx";
 import { OthersCard } from "./others-card.tsx";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { SettledCard } from "./settled-card.tsx";
@@ -17,6 +18,7 @@ const cards: { [Kind in SubjectKind]: ComponentType<PendingCardProps<Kind>> } = 
   "tool-call": ToolCallCard,
   form: FormCard,
   link: LinkCard,
+  "sign-in": SignInCard,
 };
 
 /**

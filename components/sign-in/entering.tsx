@@ -6,6 +6,7 @@ import { request } from "#components/browser/request.ts";
 import { proof } from "./prove-every-request.ts";
 import { pageLeft } from "./page-left.ts";
 import { Entrance } from "./entrance.tsx";
+import { type ServerReturn, ServerReturned, serverReturn } from "./server-return.tsx";
 
 /**
  * What every address shows at first: opening an address proves nothing, so this page holds nothing private. It then
@@ -14,9 +15,12 @@ import { Entrance } from "./entrance.tsx";
 export function Entering() {
   const router = useRouter();
   const [isBlocked, setBlocked] = useState(false);
+  const [outcome, setOutcome] = useState<ServerReturn | null>(null);
   useEffect(() => {
     const enter = async () => {
       await proof();
+      const ended = await serverReturn();
+      if (ended !== null) return setOutcome(ended);
       const to = await returned();
       if (to === null) router.refresh();
       else window.location.replace(to);
@@ -26,6 +30,7 @@ export function Entering() {
       setBlocked(true);
     });
   }, [router]);
+  if (outcome !== null) return <ServerReturned outcome={outcome} />;
   if (!isBlocked) return <title>Countersign</title>;
   return (
     <Entrance title="This browser keeps no data here" lead="Countersign needs it to know your browser again.">

@@ -6,7 +6,7 @@ import { shownValue } from "#lib/imports/shown-value.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
-import { ExactCommand } from "./exact-command.tsx";
+import { ExactCommand } from "#components/tools/servers/exact-command.tsx";
 import type { ImportChoice } from "./import-choice.ts";
 
 type Props = {

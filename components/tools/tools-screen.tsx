@@ -9,11 +9,11 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { AddServer } from "./add-server.tsx";
+import { AddServer } from "#components/tools/servers/add-server.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import { KnownList } from "./known-list.tsx";
 import type { Rights } from "./rights.ts";
-import { ServerSection } from "./server-section.tsx";
+import { ServerSection } from "#components/tools/servers/server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
 
 /** A page of more servers has a search. */
@@ -28,7 +28,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
     read: () => readJson<ToolsPage>("/api/tools"),
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
-  const { servers, said, waiting } = page;
+  const { servers, signIns = [], said, waiting } = page;
   const isLong = servers.length > mostUnsearched;
   const shown = servers.flatMap((server) => {
     const tools = toolsWith(server, isLong ? words : "");
@@ -82,6 +82,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
             <ServerSection
               key={server.id}
               server={server}
+              signIn={signIns.find(({ serverId }) => serverId === server.id) ?? null}
               shown={tools}
               rights={rights}
               onChanged={() => void refresh()}

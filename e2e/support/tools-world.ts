@@ -56,6 +56,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
   const text = JSON.stringify({ mcpServers: servers });
   const folder = import.meta.dirname;
   const tools = buildTools({
+    access: { origin: "http://127.0.0.1:3000", publicOrigin: null },
     env: { variables: environment, configDir: folder },
     log: {
       error: () => {},

@@ -33,6 +33,7 @@ export type MessageToModel =
   | { kind: "question-ended"; decision: Decision }
   /** The server does not begin before a page is opened, and it was not. */
   | { kind: "link-not-opened"; status: ApprovalStatus; decision: Decision | null }
+  | { kind: "not-signed-in"; status: ApprovalStatus; decision: Decision | null }
   /** Stands before the tool's result. `argumentsJson` is what ran. */
   | { kind: "edited"; by: string; argumentsJson: string }
   /** Stands before the tool's result: what the person wrote while approving. */
@@ -97,6 +98,9 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
     `What it did before the question is unknown. ${tellThem}`,
   "link-not-opened": ({ status, decision }) =>
     `This tool call was not carried out: its server wants a web page opened first, and ` +
+    `${status === "declined" || decision === null ? "the user declined to" : endings[decision.endedBy]}. ${leaveIt}`,
+  "not-signed-in": ({ status, decision }) =>
+    `This tool call was not carried out: its server wants the user to sign in to it first, and ` +
     `${status === "declined" || decision === null ? "the user declined to" : endings[decision.endedBy]}. ${leaveIt}`,
   edited: ({ by, argumentsJson }) =>
     `${capitalised(person(by))} changed the arguments before approving; what ran was: ${argumentsJson}`,

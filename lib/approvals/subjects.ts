@@ -1,10 +1,11 @@
 import { formSubject } from "./form-subject.ts";
 import { linkSubject } from "./link-subject.ts";
+import { signInSubject } from "./sign-in-subject.ts";
 import type { SubjectDescriptor } from "./subject-descriptor.ts";
 import { toolCallSubject } from "./tool-call-subject.ts";
 
 /** What a person may be asked about. The first is a call of ours; the others are questions of its server. */
-const subjects = { "tool-call": toolCallSubject, form: formSubject, link: linkSubject };
+const subjects = { "tool-call": toolCallSubject, form: formSubject, link: linkSubject, "sign-in": signInSubject };
 
 type SubjectIn<Descriptor> = Descriptor extends SubjectDescriptor<infer Subject> ? Subject : never;
 

@@ -184,6 +184,10 @@ export type AuditEvent =
   /** `client`: its client gave it back, or showed a code or token twice. */
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" | "client" }
   | { kind: "key-restored"; keyId: string; name: string }
+  /** `forAll`: for everybody here; else for its person alone. `host`: of the authorization server. */
+  | { kind: "server-signed-in"; server: string; host: string; forAll: boolean }
+  /** `address`: the server is elsewhere now. `refused`: its authorization server did not renew it. */
+  | { kind: "server-signed-out"; server: string; forAll: boolean; why: "person" | "address" | "refused" }
   /** `isPersonal`: only its person uses it. */
   | { kind: "model-connected"; connectionId: string; host: string; isPersonal: boolean }
   | { kind: "model-connection-changed"; connectionId: string; host: string; newKey: boolean; shown: string[] }

@@ -8,6 +8,8 @@ export const toolKinds = [
   "server-removed",
   "server-disabled",
   "server-command-confirmed",
+  "server-signed-in",
+  "server-signed-out",
   "tool-setting-changed",
   "gateway-risk-set",
   "tool-reviewed",
@@ -16,6 +18,12 @@ export const toolKinds = [
 
 type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
 type ToolKind = (typeof toolKinds)[number];
+
+const signedOutBecause = {
+  person: "",
+  address: ", because its address is another now",
+  refused: ", because the sign-in was not renewed there",
+};
 
 const settings = {
   approval: "The approval flag",
@@ -35,6 +43,10 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
   "server-disabled": ({ server, disabled }) => `Tool server ${server} switched ${disabled ? "off" : "on"}`,
   "server-command-confirmed": ({ server, command, addresses }) =>
     `Tool server ${server} may be started: ${command}${addresses ? `, which leads into a private network, to ${addresses.join(" and ")}` : ""}`,
+  "server-signed-in": ({ server, host, forAll }) =>
+    `Signed in to the tool server ${server} at ${host}, for ${forAll ? "everybody" : "one person alone"}`,
+  "server-signed-out": ({ server, forAll, why }) =>
+    `Signed out of the tool server ${server}${forAll ? ", for everybody" : ""}${signedOutBecause[why]}`,
   "tool-setting-changed": ({ server, tool, setting, from, to, lowers }) =>
     `${settings[setting]} of ${tool} on ${server} changed from ${from} to ${to}${lowers ? ", which lowers its protection" : ""}`,
   "gateway-risk-set": ({ from, to, lowers }) =>

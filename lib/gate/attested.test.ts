@@ -43,10 +43,11 @@ test("F11, I1: an accept that a client attests runs no tool, and its card says w
   expect(card).toMatchObject({ data: { decision: { endedBy: "attested", client: "Desk", by: "Kim" } } });
 });
 
-test("F11, I1: an accept that a client attests carries no answer to a server, for a form or for links", async () => {
+test("F11, I1: an accept that a client attests carries no answer to a server, for a form, for links or for a sign-in", async () => {
   const rounds: [ToolOutcome, string][] = [
     [{ kind: "input-required", requests: { a: sure }, requestState: null }, "unknown"],
     [{ kind: "links-first", requests: { a: page } }, "refused"],
+    [{ kind: "sign-in-first", scope: null }, "refused"],
   ];
   for (const [round, end] of rounds) {
     const tool: FakeTool = fakeTool("wipe", { act: () => (tool.ran.length === 1 ? round : said("wiped")) });

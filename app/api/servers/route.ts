@@ -19,6 +19,19 @@ const entry = z.strictObject({
   type: z.literal("sse").optional(),
   url: words.optional(),
   headers: z.record(z.string(), words).optional(),
+  oauth: z
+    .union([
+      z.literal(false),
+      z.strictObject({
+        who: z.enum(["person", "instance"]).optional(),
+        grant: z.enum(["authorization_code", "client_credentials"]).optional(),
+        issuer: words.min(1).optional(),
+        clientId: words.min(1).optional(),
+        clientSecret: words.min(1).optional(),
+        scope: words.min(1).optional(),
+      }),
+    ])
+    .optional(),
 });
 const ownName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be small letters, digits, - and _, at most 40");
 const changing = { may: "manage-tools", fresh: true } as const;

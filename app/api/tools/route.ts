@@ -4,6 +4,7 @@ import { services } from "#lib/server/api/services.ts";
 
 /** Servers and their tools with all decisions about them. Whoever does not manage them sees less. */
 export const GET = guard({}, async ({ person }) => {
-  const { servers, said, waiting } = await services().tools.page();
-  return Response.json({ servers: serversFor(person.role, servers), said, waiting });
+  const { tools } = services();
+  const [{ servers, said, waiting }, signIns] = await Promise.all([tools.page(), tools.signIns.states(person)]);
+  return Response.json({ servers: serversFor(person.role, servers), signIns, said, waiting });
 });

@@ -11,6 +11,7 @@ import {
   form,
   inWorkspace,
   link,
+  signIn,
   said,
   string,
   toolCall,
@@ -308,6 +309,12 @@ export const states: State[] = [
   {
     name: "link-opened",
     view: settled(link("https://accounts.example/authorize"), { status: "accepted", callState: "running" }),
+  },
+  { name: "sign-in", view: signIn(null) },
+  { name: "sign-in-more", view: signIn("calendar:read calendar:write") },
+  {
+    name: "sign-in-done",
+    view: settled(signIn(null), { status: "accepted", callState: "done" }),
   },
   { name: "link-odd", view: link("https://\u0430ccounts.example/") },
   { name: "link-refused", view: link("javascript:alert(1)") },

@@ -120,6 +120,10 @@ export function link(url: string, more: { again?: true } = {}) {
   return pending({ subject: { kind: "link", message: "Sign in to connect your calendar.", url, ...more } });
 }
 
+export function signIn(scope: string | null) {
+  return pending({ subject: { kind: "sign-in", message: "The server wants a sign-in.", scope } });
+}
+
 export function inWorkspace(view: ApprovalView, name: string): ApprovalView {
   return { ...view, server: workspace, tool: { name, title: name } };
 }

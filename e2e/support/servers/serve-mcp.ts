@@ -26,14 +26,9 @@ export async function serveMcp(
     serveStdio(build);
     return null;
   }
-  const modern = createMcpHandler(build, { legacy: "reject" });
-  const legacy = sessions(build);
-  const listener = async (request: IncomingMessage, response: ServerResponse) => {
-    const web = toWebRequest(request, response);
-    await send(await ((await isLegacyRequest(web)) ? legacy(web) : modern.fetch(web)), response);
-  };
+  const { answer, modern } = mcpListener(build);
   const server = createServer((request, response) => {
-    listener(request, response).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       response.destroy();
     });
@@ -43,6 +38,17 @@ export async function serveMcp(
     if (address !== null && typeof address === "object") process.stdout.write(`http://127.0.0.1:${address.port}/mcp\n`);
   });
   return modern;
+}
+
+/** Answers requests of both protocol eras. */
+export function mcpListener(build: () => McpServer | Server) {
+  const modern = createMcpHandler(build, { legacy: "reject" });
+  const legacy = sessions(build);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const web = toWebRequest(request, response);
+    await send(await ((await isLegacyRequest(web)) ? legacy(web) : modern.fetch(web)), response);
+  };
+  return { answer, modern };
 }
 
 /** Clients up to 2025-11-25 keep a session, on which the server can ask back. */

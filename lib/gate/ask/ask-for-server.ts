@@ -12,9 +12,16 @@ import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { endQuestions } from "./end-questions.ts";
-import { openApproval, questionSubject } from "./open-approval.ts";
+import { openApproval, questionSubject, signInSubject } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
-import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type {
+  Elicit,
+  ElicitationAnswer,
+  ElicitationRequest,
+  Resumption,
+  Tool,
+  ToolOutcome,
+} from "#lib/gate/contract/tool.ts";
 import { moveCall } from "./move-call.ts";
 import { decisionOf, storedSubjectOf, viewOf } from "./view-of.ts";
 
@@ -31,9 +38,12 @@ export async function askForServer(
     call,
     tool,
     outcome,
+    resumption,
     remark,
   }: Asking & {
-    outcome: Extract<ToolOutcome, { kind: "input-required" | "links-first" }>;
+    outcome: Extract<ToolOutcome, { kind: "input-required" | "links-first" | "sign-in-first" }>;
+    /** What the call was sent with. */
+    resumption: Resumption | null;
     remark: string | null;
   },
 ): Promise<boolean> {
@@ -41,21 +51,21 @@ export async function askForServer(
     v: 1,
     round: (resumptionOf(call)?.round ?? 0) + 1,
     requestState: outcome.kind === "input-required" ? outcome.requestState : null,
-    ...(outcome.kind === "links-first" ? { linksFirst: true } : {}),
+    ...(outcome.kind === "input-required" ? {} : { linksFirst: true }),
+    ...(outcome.kind === "sign-in-first" && resumption !== null ? unsentOf(resumption) : {}),
     remark,
   };
-  const opened = await linksOpened(gate, call, Object.values(outcome.requests));
+  const subjects = await subjectsOf(gate, call, outcome);
   const approvals = await changeChat(gate, run, async (trx) => {
     await holdRun(gate.database, trx, run);
     // A round without questions counts as one question, so no server can send rounds for ever.
-    const more = Math.max(1, Object.keys(outcome.requests).length);
+    const more = Math.max(1, subjects.length);
     if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
     await moveCall(gate, trx, call, { to: "waiting", fields: { resumption_json: JSON.stringify(stored) } });
     const approvals: ApprovalRow[] = [];
     // Opened in one moment, they are listed by their ids; digits have one order on every store.
     const ofRound = gate.newId();
-    for (const [at, [key, request]] of Object.entries(outcome.requests).entries()) {
-      const subject = questionSubject(request, opened);
+    for (const [at, [key, subject]] of subjects.entries()) {
       const requestKey = `${stored.round}:${key}`;
       const digest = digestOfQuestion(call, subject);
       const id = `${ofRound}${String(at).padStart(3, "0")}`;
@@ -66,6 +76,22 @@ export async function askForServer(
   if (approvals === null) return false;
   for (const approval of approvals) run.asker.put(viewOf(approval, "waiting"));
   return true;
+}
+
+/** The same answers go with the call when it is sent again. */
+function unsentOf({ inputResponses, requestState }: Resumption): Pick<StoredResumption, "unsent" | "requestState"> {
+  return { unsent: inputResponses, requestState };
+}
+
+/** What the cards of a round show, by the keys of its questions. */
+async function subjectsOf(
+  gate: Gate,
+  call: ToolCallRow,
+  outcome: Parameters<typeof askForServer>[2]["outcome"],
+): Promise<[key: string, SubjectView][]> {
+  if (outcome.kind === "sign-in-first") return [["sign-in", signInSubject(outcome.scope)]];
+  const opened = await linksOpened(gate, call, Object.values(outcome.requests));
+  return Object.entries(outcome.requests).map(([key, request]) => [key, questionSubject(request, opened)]);
 }
 
 /** The links that a person opened for this call; only looked for when links are asked for again. */
@@ -152,7 +178,7 @@ function answerFor(approval: ApprovalRow): ElicitationAnswer {
 
 /** An accept of a link has no content: it says that the person opened the page, not what they did there. */
 export function acceptance(kind: ApprovalRow["kind"], content: JsonObject = {}): ElicitationAnswer {
-  return kind === "link" ? { action: "accept" } : { action: "accept", content };
+  return kind === "link" || kind === "sign-in" ? { action: "accept" } : { action: "accept", content };
 }
 
 /** The server gave up waiting: the card must not look answerable any more. */

@@ -78,6 +78,11 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
   };
 }
 
+/** What the card shows of a call that waits for a sign-in to its server. */
+export function signInSubject(scope: string | null): SubjectView {
+  return { kind: "sign-in", message: "The server runs this call only for people who are signed in to it.", scope };
+}
+
 type Opening = {
   call: ToolCallRow;
   tool: Tool;

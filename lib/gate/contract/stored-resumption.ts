@@ -1,3 +1,4 @@
+import type { Resumption } from "./tool.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /**
@@ -11,6 +12,8 @@ export type StoredResumption = {
   requestState: string | null;
   /** The server takes no answers: after all links were opened the same call is sent again, else it ends. */
   linksFirst?: true;
+  /** Answers that did not reach the server, because the person had to sign in to it first. */
+  unsent?: Resumption["inputResponses"];
   /** Our remark for the model, kept for when the call ends. */
   remark: string | null;
 };
@@ -26,5 +29,8 @@ export function resumptionOf(call: ToolCallRow): StoredResumption | null {
 /** Whether the server took the call on before it asked: what fails later does not say that it did not run. */
 export function hasBegun(call: ToolCallRow): boolean {
   const stored = resumptionOf(call);
-  return stored !== null && stored.linksFirst !== true;
+  if (stored === null) return false;
+  // What waits for a sign-in may have been asked for in an earlier round.
+  const { linksFirst = false, requestState, unsent = {} } = stored;
+  return !linksFirst || requestState !== null || Object.keys(unsent).length > 0;
 }

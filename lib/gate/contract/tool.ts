@@ -111,6 +111,8 @@ export type ToolOutcome =
     }
   /** The server did not begin: pages must be opened first (error -32042 of 2025-11-25); then the same call again. */
   | { kind: "links-first"; requests: Record<string, ElicitationRequest> }
+  /** The server did not begin: the person must sign in to it, to be allowed what `scope` names; then the same call again. */
+  | { kind: "sign-in-first"; scope: string | null }
   /** Nothing ran: the request never reached the server. */
   | { kind: "not-sent"; message: string }
   /** The request went out and no answer came: nobody knows whether it ran. */

@@ -79,8 +79,9 @@ async function endOf(
     case "unknown":
       return unknownEnd(outcome.message);
     case "input-required":
-    case "links-first": {
-      if (await askForServer(gate, run, { call, tool, outcome, remark })) return null;
+    case "links-first":
+    case "sign-in-first": {
+      if (await askForServer(gate, run, { call, tool, outcome, resumption, remark })) return null;
       const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
       return { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } };
     }

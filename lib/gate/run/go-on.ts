@@ -7,7 +7,7 @@ import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
+import { hasBegun, resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
 import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
@@ -28,12 +28,14 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
   const unopened = stored.linksFirst ? answered.find((answer) => !isAccepted(answer)) : undefined;
   if (unopened) {
+    if (hasBegun(call)) return stopped(goneOn["not-signed-in"]);
     const { status } = unopened;
-    return { ...refused({ kind: "link-not-opened", status, decision: decisionOf(unopened) }), answered };
+    const kind = unopened.kind === "sign-in" ? "not-signed-in" : "link-not-opened";
+    return { ...refused({ kind, status, decision: decisionOf(unopened) }), answered };
   }
   if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
   // As entries, because a server may name its question "__proto__" (E7).
-  const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answered.map(responseTo));
+  const inputResponses = stored.linksFirst ? (stored.unsent ?? {}) : Object.fromEntries(answered.map(responseTo));
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
@@ -71,6 +73,7 @@ function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
 
 /** Why a call that its server interrupted with a question does not go on. */
 const goneOn = {
+  "not-signed-in": "its server asked a question, and then for a sign-in, which nobody did",
   unproved: "its server asked a question, and nobody here proved that it was accepted",
   "tool-unavailable": "its server asked a question, and then the tool was not available any more",
   "definition-changed": "its server asked a question, and then the tool's definition changed",

@@ -15,7 +15,8 @@ import { maskOf } from "#lib/audit/mask.ts";
 import { ConfigError } from "./config-error.ts";
 import { entriesOfFile } from "./entries-of-file.ts";
 import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
-import { expandVariables, type Environment } from "./expand-variables.ts";
+import { expandVariables, type Environment, type Expand } from "./expand-variables.ts";
+import { oauthOf, type OauthSettings } from "./oauth-settings.ts";
 import { secretsOf } from "./secrets-of.ts";
 
 /** The owner's settings of one tool. `timeoutMs`: how long a question about it stays open. */
@@ -45,6 +46,8 @@ export type ServerTransport =
       headers: Record<string, string>;
       /** Where in private networks the address may be: anywhere, if the operator's file names it. */
       privately: "anywhere" | readonly string[];
+      /** How people sign in, should the server want it; absent where nobody does. */
+      oauth?: OauthSettings;
     };
 
 /** One enabled server of `mcp.json`, with all variables expanded. */
@@ -62,8 +65,8 @@ export type ServerConfig = {
   /** The server's place in words: the URL's origin, or the command as written with its secrets masked. */
   origin: string;
   /**
-   * Hex SHA-256 of the values of a program's variables, or of an address's headers, as written. They may make the same
-   * program do anything, or the same address act for somebody else. Empty for an address without headers.
+   * Hex SHA-256 of the values of a program's variables, or of an address's headers and its `oauth`, as written. They may
+   * make the same program do anything, or the same address act for somebody else. Empty for an address without them.
    */
   startedWith: string;
   /**
@@ -176,7 +179,6 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
 }
 
 type Placed = Pick<ServerConfig, "transport" | "origin" | "identity" | "startedWith">;
-type Expand = (key: string, text: string) => string;
 
 function stdioOf(command: string, server: WrittenServer, expand: Expand, folder: string): Placed {
   const args = server.args ?? [];
@@ -217,12 +219,15 @@ function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, pro
     if (!isHeader(name, value))
       refuse(`headers.${name}`, "is not a valid HTTP header; check for line breaks and spaces");
   }
+  const oauth = oauthOf({ oauth: server.oauth, headers }, expand, refuse);
+  // No header has such a name.
+  const acts = { ...server.headers, ...(server.oauth && { "oauth:": JSON.stringify(server.oauth) }) };
   const isSse = server.type === "sse";
   return {
-    transport: { kind: "http", isSse, url: url.href, headers, privately: "anywhere" },
+    transport: { kind: "http", isSse, url: url.href, headers, privately: "anywhere", ...(oauth && { oauth }) },
     origin: url.origin,
     identity: { url: written, ...(isSse && { type: "sse" }) },
-    startedWith: Object.keys(headers).length === 0 ? "" : hashOf(server.headers ?? {}),
+    startedWith: Object.keys(acts).length === 0 ? "" : hashOf(acts),
   };
 }
 

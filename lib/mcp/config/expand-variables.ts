@@ -25,3 +25,6 @@ export function expandVariables(text: string, environment: Environment): { text:
   const [problem] = problems;
   return problem === undefined ? { text: expanded } : { problem };
 }
+
+/** Expands the text of a key, or refuses its whole entry. */
+export type Expand = (key: string, text: string) => string;

@@ -4,7 +4,7 @@ import { namesSecret } from "#lib/untrusted/names-secret.ts";
 type Given = {
   transport:
     | { kind: "stdio"; args: string[]; env: Record<string, string> }
-    | { kind: "http"; url: string; headers: Record<string, string> };
+    | { kind: "http"; url: string; headers: Record<string, string>; oauth?: { clientSecret: string | null } };
 };
 
 /**
@@ -31,7 +31,9 @@ function secretsIn(transport: Given["transport"], headersIn: (headers: Record<st
     const query = [...searchParams].filter(([name]) => namesSecret(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
     const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
-    return [...headers, decoded(password), ...query].filter((value) => value !== "");
+    return [...headers, decoded(password), ...query, transport.oauth?.clientSecret ?? ""].filter(
+      (value) => value !== "",
+    );
   }
   const { env, args } = transport;
   const named = Object.entries(env).filter(([name]) => namesSecret(name));

@@ -74,6 +74,7 @@ const ofServers: { [Key in keyof Required<WrittenServer>]: [value: unknown, fate
   env: [{ A: "--require=evil" }, "start"],
   cwd: ["/tmp", "start"],
   url: ["https://evil.example/mcp", "start"],
+  oauth: [{ who: "instance" }, "start"],
   headers: [{ Authorization: "Bearer of-somebody-else" }, "start"],
   title: ["Your bank", "said"],
   trusted: [true, "looser"],
@@ -91,7 +92,7 @@ test("H8, E2: every key of a server is classified: what its cards say, and what 
   const program = { env: { A: "1" } };
   const address = { command: undefined, args: undefined, url: "https://shop.example/mcp", headers: { A: "1" } };
   for (const [key, [value, fate]] of Object.entries(ofServers)) {
-    const entry = key === "url" || key === "headers" ? address : program;
+    const entry = ["url", "headers", "oauth"].includes(key) ? address : program;
     const [confirmed, config] = [vouched(entry), configOf({ ...entry, [key]: value })];
     const written = vouchedOf(config);
     const { inForce, loosened } = strictest(confirmed, written);

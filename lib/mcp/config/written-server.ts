@@ -3,6 +3,7 @@ import { agentServerPrefix, isAgentServer } from "#lib/verdict/agent-server.ts";
 import { writtenWho } from "#lib/people/written-who.ts";
 import { exposures } from "#lib/verdict/exposure.ts";
 import { riskNames } from "#lib/verdict/risk.ts";
+import { writtenOauth, type WrittenOauth } from "./oauth-settings.ts";
 
 /** The shape of `mcp.json`. Every message completes a sentence that begins with the file, the server and the key. */
 
@@ -54,6 +55,7 @@ export const server = object(
     cwd: text.min(1, "must not be empty; leave it out for the folder of this file").optional(),
     url: text.optional(),
     headers: texts.optional(),
+    oauth: writtenOauth.optional(),
     title: text.min(1, "must not be empty").max(80, "must be at most 80 characters").optional(),
     trusted: yesOrNo.optional(),
     enabled: yesOrNo.optional(),
@@ -81,6 +83,7 @@ type Written = {
   cwd?: string | undefined;
   url?: string | undefined;
   headers?: Record<string, string> | undefined;
+  oauth?: WrittenOauth | undefined;
   enabled?: boolean | undefined;
   disabled?: boolean | undefined;
   era?: "auto" | "modern" | "legacy" | undefined;
@@ -93,11 +96,11 @@ function problemOf(server: Written): string | null {
     return 'has neither "command" nor "url"; give one of them';
   if (server.type !== undefined && (server.type === "stdio") !== (server.command !== undefined))
     return `has "type": "${server.type}", which does not go with "${server.command === undefined ? "url" : "command"}"; leave "type" out`;
-  const foreign = (server.command === undefined ? (["args", "env", "cwd"] as const) : (["headers"] as const)).find(
-    (key) => server[key] !== undefined,
-  );
+  const foreign = (
+    server.command === undefined ? (["args", "env", "cwd"] as const) : (["headers", "oauth"] as const)
+  ).find((key) => server[key] !== undefined);
   if (foreign !== undefined)
-    return `has "${foreign}", which belongs to servers with a ${foreign === "headers" ? "url" : "command"}; remove it`;
+    return `has "${foreign}", which belongs to servers with a ${foreign === "headers" || foreign === "oauth" ? "url" : "command"}; remove it`;
   if (server.type === "sse" && server.era === "modern")
     return 'has "type": "sse", which no server of "era": "modern" speaks; leave "era" out';
   if (server.enabled !== undefined && server.enabled === server.disabled)

@@ -36,6 +36,7 @@ function lanesOf({ asks = true, opens = true } = {}) {
   };
   const state = { asks, opens };
   const lanes = new CallLanes({
+    isPersonal: () => false,
     asks: () => state.asks,
     open: async () => {
       if (!state.opens) throw new Error("It cannot run twice.");
@@ -119,7 +120,7 @@ test("S4.21: first come, first served, and whoever gives up holds up nobody", as
   await d;
   expect(order).toEqual(["c", "d"]);
   const last = enter("e");
-  lanes.refuse("It is down.");
+  lanes.refuse({ problem: "It is down." });
   await expect(last).rejects.toThrow("It is down.");
 });
 

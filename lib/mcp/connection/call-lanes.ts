@@ -1,3 +1,4 @@
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import type { Connection } from "./connection.ts";
 import type { Lane } from "./lane.ts";
 
@@ -16,14 +17,18 @@ export type Wanted = {
   mayAsk: boolean;
 };
 export type Place = { lane: Lane; leave: () => void };
+/** Why there is none; `signIn`: its person has to sign in first, to be allowed what `scope` names. */
+export type NoPlace = { problem: string; signIn?: { scope: string | null } };
 
 type Slot = { lane: Lane; isMain: boolean; people: Set<string>; inside: number; closing?: NodeJS.Timeout };
-type Waiting = Wanted & { isOpening: boolean; settle: (settled: Place | { problem: string }) => void };
+type Waiting = Wanted & { isOpening: boolean; settle: (settled: Place | NoPlace) => void };
 
 type Of = {
   /** Whether the server asks people in a way that names no call. */
   asks: () => boolean;
-  open: () => Promise<Lane>;
+  /** Whether each person has connections of their own, because each signs in for themselves. */
+  isPersonal: () => boolean;
+  open: (personId: string) => Promise<Lane>;
   /** Closes a connection that is not used any more. */
   retire: (connection: Connection) => void;
 };
@@ -31,7 +36,8 @@ type Of = {
 /**
  * Sends each call of a server to one of its connections. They share the first one until the server is seen to ask in a
  * way that names no call. From then on a call has a connection for itself, and a connection has one person, whose state
- * in its process no other finds. First come, first served.
+ * in its process no other finds. Where people sign in for themselves, the first connection carries no calls: each person's
+ * go on connections that they signed in to. First come, first served.
  */
 export class CallLanes {
   readonly #of: Of;
@@ -65,22 +71,29 @@ export class CallLanes {
   }
 
   /** The server is down, or closed: nobody waits any more. */
-  refuse(problem: string): void {
-    for (const waiting of this.#queue.splice(0)) waiting.settle({ problem });
+  refuse(why: NoPlace): void {
+    for (const waiting of this.#queue.splice(0)) waiting.settle(why);
+  }
+
+  /** People signed in or out: whatever rests ends, and whatever is busy ends with its calls. */
+  endPersonal(): void {
+    for (const slot of this.#others()) this.#retire(slot);
+    this.#endAlone();
+    this.#letIn();
   }
 
   /** Closes all connections but the first. */
   close(): void {
     this.#isClosed = true;
     this.#endAlone();
-    this.refuse("It is not running.");
+    this.refuse({ problem: "It is not running." });
     for (const slot of this.#others()) this.#retire(slot);
   }
 
   /** Resolves to a place for one call; rejects when `signal` aborts first. `waits` is told where it is not there at once. */
-  async enter(wanted: Wanted, signal: AbortSignal, waits = () => {}): Promise<Place | { problem: string }> {
+  async enter(wanted: Wanted, signal: AbortSignal, waits = () => {}): Promise<Place | NoPlace> {
     signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Place | { problem: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<Place | NoPlace>();
     const waiting: Waiting = { ...wanted, isOpening: false, settle: resolve };
     const giveUp = () => {
       this.#queue = this.#queue.filter((one) => one !== waiting);
@@ -107,10 +120,14 @@ export class CallLanes {
   }
 
   #slotFor({ personId, mayAsk }: Wanted): Slot | undefined {
+    const isPersonal = this.#of.isPersonal();
+    if (isPersonal && !this.#of.asks())
+      return this.#others().findLast(({ people }) => people.size === 1 && people.has(personId));
     if (!this.#of.asks()) return this.#slots.find(({ isMain }) => isMain);
     const free = this.#slots.filter(({ inside }) => inside === 0);
     const certain = mayAsk ? free.filter(({ lane }) => !lane.connection.router.isDoubtful) : free;
     const own = certain.filter(({ people }) => [...people].every((one) => one === personId));
+    if (isPersonal) return own.findLast(({ isMain, people }) => !isMain && people.has(personId));
     const best = own.find(({ isMain }) => isMain) ?? own.at(-1);
     // A program that cannot run twice, or not now, serves one call after the other.
     return best ?? (this.#alone === null ? undefined : free.find(({ isMain }) => isMain));
@@ -140,7 +157,10 @@ export class CallLanes {
 
   /** Makes room where there is none: a connection that rests, of somebody else or in doubt, ends. */
   #mayOpen({ personId, isOpening }: Waiting): boolean {
-    if (isOpening || this.#alone !== null || !this.#of.asks()) return false;
+    if (isOpening) return false;
+    if (this.#of.isPersonal()) {
+      if (!this.#of.asks() && this.#opening.includes(personId)) return false;
+    } else if (this.#alone !== null || !this.#of.asks()) return false;
     const others = this.#others();
     const count = others.length + this.#opening.length;
     if (count < mostLanes) return true;
@@ -152,20 +172,32 @@ export class CallLanes {
 
   async #open(waiting: Waiting): Promise<void> {
     const { personId } = waiting;
+    const isPersonal = this.#of.isPersonal();
     waiting.isOpening = true;
     this.#opening.push(personId);
     // Whoever opens it says why it failed.
-    const lane = await this.#of.open().catch(() => null);
+    const opened = await this.#of.open(personId).catch((error: unknown) => ({ error }));
     this.#opening.splice(this.#opening.indexOf(personId), 1);
     waiting.isOpening = false;
-    if (lane === null) this.#beAlone();
-    else {
+    if ("error" in opened) {
+      // The failure of one person says nothing about the next.
+      if (isPersonal) this.#turnAway(waiting, opened.error);
+      else this.#beAlone();
+    } else {
+      const lane = opened;
       const slot = { lane, isMain: false, people: new Set([personId]), inside: 0 };
       this.#slots.push(slot);
       if (this.#queue.includes(waiting)) this.#admit(waiting, slot);
       else this.#rest(slot);
     }
     this.#letIn();
+  }
+
+  #turnAway(waiting: Waiting, error: unknown): void {
+    this.#queue = this.#queue.filter((one) => one !== waiting);
+    const needed = signInNeededIn(error);
+    const problem = error instanceof Error ? error.message : String(error);
+    waiting.settle({ problem, ...(needed && { signIn: { scope: needed.scope } }) });
   }
 
   #beAlone(): void {

@@ -1,18 +1,13 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { maskOf } from "#lib/audit/mask.ts";
-import type { Log } from "#lib/gate/contract/gate.ts";
-import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallRouter } from "./call-router.ts";
 import { callsItself, type CallsItself } from "./calls-itself.ts";
 import { checkHealth } from "./check-health.ts";
-import type { Manners } from "./manners.ts";
-import type { ServerTiming } from "./server-timing.ts";
+import type { ConnectionDeps, ConnectionEvents } from "./connection-deps.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
 import { secretsInAnswers, secretsOf } from "#lib/mcp/config/secrets-of.ts";
-import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
@@ -24,6 +19,9 @@ import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
+import { tokensFor } from "#lib/mcp/sign-in/tokens-for.ts";
+import { signInMs, withinStart } from "./within-start.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
 
 /** A tool list and its `ttlMs`; null where the server gives none. */
@@ -33,6 +31,8 @@ export type ToolList = Definitions & { ttlMs: number | null };
 export type Connection = {
   client: Client;
   router: CallRouter;
+  /** Tokens that its requests carried lately, which nothing may repeat. */
+  secrets: () => readonly string[];
   listTools: () => Promise<ToolList>;
   /** As its handshake said them. */
   instructions: ServerInstructions | null;
@@ -43,30 +43,6 @@ export type Connection = {
   checkHealth: () => Promise<void>;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
   close: () => Promise<void>;
-};
-
-export type ConnectionDeps = {
-  sourcesChanged: SourcesChanged;
-  /** Child processes see a safe part of it. */
-  environment: Environment;
-  log: Log;
-  /** A program was started, which says this on stderr. */
-  started: (said: () => string[]) => void;
-  /** The server logged this line. */
-  logged: (line: string) => void;
-  /** What is known of the server, and what is learnt. */
-  manners: Manners;
-  timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
-  /** Replaces the system's resolver in tests. */
-  resolver?: Resolver | undefined;
-};
-
-export type ConnectionEvents = {
-  toolsChanged: () => void;
-  /** Called after a failure that may mean that the server is down. */
-  suspect: () => void;
-  /** The connection is over, or no longer carries the server's own messages. After a flood no call is in flight. */
-  lost: (why: string | Flooded) => void;
 };
 
 const sourceLists = ["resources", "prompts"] as const;
@@ -113,6 +89,8 @@ function failed(error: unknown, wire: Wire): Failure {
 /** What a server says of a failure may repeat what it was given (THREATS C12, H3: keys in no message). */
 function described({ error, lastWords }: Failure, config: ServerConfig): Error {
   if (error instanceof Flooded) return error;
+  const needed = signInNeededIn(error);
+  if (needed !== null) return needed;
   const problem = describeProblem(error, config.transport, lastWords);
   return new Error(maskOf(secretsOf(config)).text(problem), { cause: error });
 }
@@ -128,7 +106,14 @@ async function tryToConnect(
   const probeMs = kind === "stdio" ? timing.probeMs : webProbeMs;
   const log = quieted(deps.log, () => deps.log.warn("tool-server.log-muted", { server: config.id }));
   const router = new CallRouter(manners);
-  const wire = wireTo(config, deps);
+  const { signIns, wantsSignIn: needed = () => {}, personId = null, resolver } = deps;
+  const tokens = tokensFor(config, { signIns, personId, needed, resolver });
+  let waitsForPerson = false;
+  const asksToSignIn = (link: string) => {
+    waitsForPerson = true;
+    deps.asksToSignIn?.(link);
+  };
+  const wire = wireTo(config, { ...deps, tokens, asksToSignIn });
   const client = new Client(clientInfo, {
     versionNegotiation: {
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
@@ -199,7 +184,10 @@ async function tryToConnect(
   const askedAt = performance.now();
   try {
     signal.throwIfAborted();
-    await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
+    const startMs = startTimeoutMs[kind];
+    const timeout = kind === "stdio" ? signInMs : startMs;
+    const starting = client.connect(wire.transport, { timeout });
+    await withinStart(starting, { startMs, waitsForPerson: () => waitsForPerson });
   } catch (error) {
     await close();
     return failed(error, wire);
@@ -209,7 +197,7 @@ async function tryToConnect(
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && config.era === "auto" && !isModern && !hasAnsweredProbe)
-    manners.isOld ||= performance.now() - askedAt >= probeMs;
+    manners.isOld ||= !waitsForPerson && performance.now() - askedAt >= probeMs;
   const missed = (list: AnnouncedList) =>
     list === "tools" ? events.toolsChanged() : deps.sourcesChanged(config.id, list);
   const { suspect } = events;
@@ -233,10 +221,12 @@ async function tryToConnect(
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
+  const secrets = () => tokens?.secrets ?? [];
   return {
     connection: {
       client,
       router,
+      secrets,
       listTools,
       instructions,
       callsItself: callsItself(client, mask),

@@ -1,8 +1,9 @@
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
-import { CallLanes, type Place } from "./call-lanes.ts";
-import type { Connection, ConnectionDeps } from "./connection.ts";
+import { CallLanes, type NoPlace, type Place } from "./call-lanes.ts";
+import type { Connection } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { openLane, type Lane } from "./lane.ts";
 import type { ServerTiming } from "./server-timing.ts";
 
@@ -10,6 +11,8 @@ type Of = ConnectionDeps & {
   timing: ServerTiming;
   /** As it is started now. */
   config: () => ServerConfig;
+  /** Whether each person signs in for themselves. */
+  isPersonal: () => boolean;
   /** Aborts when the server is closed. */
   closed: AbortSignal;
   /** The first connection is over. */
@@ -31,8 +34,9 @@ export class Connections {
     this.#of = of;
     this.#lanes = new CallLanes({
       asks: () => of.manners.asks,
+      isPersonal: of.isPersonal,
       // Outside of the async context of the call that happens to need it.
-      open: () => currentCall.exit(() => this.#open()),
+      open: (personId) => currentCall.exit(() => this.#open(personId)),
       retire: (connection) => this.#retire(connection),
     });
   }
@@ -47,14 +51,33 @@ export class Connections {
     this.#lanes.lead(lane);
   }
 
+  /** Looks after the first connection; resolves when it is lost or the app ends. */
+  async watch(connection: Connection, lost: Promise<void>): Promise<void> {
+    const health = setInterval(() => void this.suspect(connection), this.#of.timing.healthMs);
+    health.unref();
+    await lost;
+    clearInterval(health);
+    if (this.#of.closed.aborted) await this.close();
+  }
+
   /** Nobody waits for a place any more. */
-  refuse(problem: string): void {
-    this.#lanes.refuse(problem);
+  refuse(why: NoPlace): void {
+    this.#lanes.refuse(why);
+  }
+
+  /** People signed in or out: no connection goes on as somebody who may not be signed in any more. */
+  signInsChanged(): void {
+    this.#lanes.endPersonal();
+    const { transport } = this.#of.config();
+    // Where people sign in for themselves, it sends a token with lists alone, and asks each time whose.
+    const isOfAll = transport.kind === "http" && transport.oauth?.who !== "person";
+    if (isOfAll && this.#first !== null) this.replace(this.#first, "Somebody signed in, or out.");
   }
 
   /** A place for one call. `waits` is told where it is not there at once. */
-  async place(caller: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
+  async place(caller: Caller, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
     const { personId, tool } = caller;
+    if (personId === "" && this.#of.isPersonal()) return { problem: "It serves only people who signed in to it." };
     const mayAsk = this.#of.manners.asksIn(tool);
     const place = await this.#lanes.enter({ personId, mayAsk }, signal, waits);
     if ("problem" in place || !mayAsk || !place.lane.connection.router.isDoubtful) return place;
@@ -105,7 +128,7 @@ export class Connections {
       .then(() => this.#retiring.delete(connection));
   }
 
-  async #open(): Promise<Lane> {
+  async #open(personId: string): Promise<Lane> {
     const config = this.#of.config();
     const events = {
       suspect: (connection: Connection) => this.suspect(connection),
@@ -113,7 +136,7 @@ export class Connections {
     };
     const era = this.#first?.client.getProtocolEra() ?? config.era;
     try {
-      return await openLane({ ...config, era }, { ...this.#of, started: () => {} }, events, this.#of.closed);
+      return await openLane({ ...config, era }, { ...this.#of, personId, started: () => {} }, events, this.#of.closed);
     } catch (error) {
       this.#of.log.warn("tool-server.no-further-connection", { server: config.id, error });
       throw error;

@@ -1,7 +1,8 @@
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
-import { openConnection, type Connection, type ConnectionDeps } from "./connection.ts";
+import { openConnection, type Connection } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { CurrentList } from "./current-list.ts";
 import type { ServerTiming } from "./server-timing.ts";
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { reconnectPause, type PauseLimits } from "./reconnect-pause.ts";
 
@@ -32,5 +33,12 @@ export class Reconnecting {
     if (this.isBarred) this.#floods += 1;
     const inARow = this.isBarred ? this.#floods : upMs === null ? this.#failures : this.#failures - 1;
     return reconnectPause(inARow, this.#limits, this.#random());
+  }
+
+  /** Waits before the next attempt. Aborts of `wanted` count unless the server flooded us, those of `closed` always. */
+  async rest(upMs: number | null, { closed, wanted }: { closed: AbortSignal; wanted: AbortSignal }): Promise<void> {
+    const signal = this.isBarred ? closed : wanted;
+    await delay(this.pauseMs(upMs), undefined, { signal }).catch(() => {});
+    this.isBarred = false;
   }
 }

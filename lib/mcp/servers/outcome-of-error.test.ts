@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { handWrittenServer, type Asked, type Said } from "#e2e/support/hand-written-server.ts";
 import { mcpRig, textOf } from "#e2e/support/mcp-rig.ts";
-import { outcomeOfError } from "./outcome-of-error.ts";
+import { afterBegin, outcomeOfError } from "./outcome-of-error.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -138,4 +138,8 @@ test("only an error before the connection was open proves that a call was not se
   expect(["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT"].map(kindOf)).not.toContain("unknown");
   for (const code of ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET"])
     expect(kindOf(code), code).toBe("unknown");
+});
+
+test("I19: a call that its server had begun does not wait for a sign-in, which would send it from its start again", () => {
+  expect(afterBegin({ kind: "sign-in-first", scope: null })).toMatchObject({ kind: "unknown" });
 });

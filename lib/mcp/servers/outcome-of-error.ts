@@ -8,6 +8,8 @@ import {
   SdkHttpError,
 } from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
+import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
 import { notReadCode } from "#lib/mcp/transport/program-transport.ts";
 import { readLinks } from "./read-questions.ts";
@@ -23,6 +25,10 @@ export type Stale = { kind: "stale"; message: string };
  */
 export function outcomeOfError(error: unknown, { sessionIsOver }: { sessionIsOver: boolean }): ToolOutcome | Stale {
   if (sessionIsOver) return { kind: "stale", message: "The server no longer knows this session." };
+  const needed = signInNeededIn(error);
+  if (needed !== null) return { kind: "sign-in-first", scope: needed.scope };
+  // A token is got before a request goes out, or after it was refused for the lack of one.
+  if (error instanceof SignInRefused) return { kind: "not-sent", message: error.message };
   if (error instanceof ProtocolError) return outcomeOfProtocolError(error);
   if (error instanceof InsufficientScopeError) return refused(403, wordsOfScope(error));
   if (error instanceof SdkHttpError) return outcomeOfStatus(error);
@@ -46,6 +52,8 @@ export function afterBegin(outcome: ToolOutcome | Stale): ToolOutcome {
     case "stale":
     case "not-sent":
       return { kind: "unknown", message: `The server had begun, and could not be asked to go on. ${outcome.message}` };
+    case "sign-in-first":
+      return { kind: "unknown", message: "The server had begun, and then asked for a sign-in." };
     case "links-first":
       return errorResult("The server had begun, and then asked to open pages first. The call did not finish.");
     default:

@@ -88,10 +88,6 @@ async function run(
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
-  const mask = maskOf(secretsInAnswers(server.config));
-  const onProgress: ClearedCall["onProgress"] = ({ message, ...progress }) =>
-    call.onProgress({ ...progress, message: message === null ? null : mask.text(message) });
-  const elicit: ClearedCall["elicit"] = (request, signal) => call.elicit(maskedQuestion(request, mask), signal);
   let hasWaited = false;
   let isQueued = false;
   const waits = () => {
@@ -110,21 +106,37 @@ async function run(
       if (place !== null && "leave" in place) place.leave();
       return notSent(stoppedBefore);
     }
-    if ("problem" in place) return notSent(cannotBeReached(server, place.problem));
+    if ("problem" in place) {
+      const { problem, signIn } = place;
+      return signIn === undefined ? notSent(cannotBeReached(server, problem)) : { kind: "sign-in-first", ...signIn };
+    }
     if (isQueued) call.onProgress(nothingYet);
     isQueued = false;
     const { connection } = place.lane;
-    const asked = { ...call, onProgress, elicit };
+    const mask = () => maskOf([...secretsInAnswers(server.config), ...connection.secrets()]);
+    const asked = maskedCall(call, mask);
     const outcome = await asApproved(server, place.lane, { definition, call, hasWaited })
       .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, asked, limits) : approved))
       .finally(place.leave)
-      .then((said) => masked(said, mask));
+      .then((said) => masked(said, mask()));
+    // It answers people alone who signed in for themselves, and was seen to want that only now.
+    if (outcome.kind === "sign-in-first" && connection === server.connections.first && server.isPersonal) continue;
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.connections.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;
     server.connections.replace(connection, problem);
   }
   return notSent(cannotBeReached(server, problem));
+}
+
+/** What its server reports and asks meanwhile, without the secrets that it was given. */
+function maskedCall(call: ClearedCall, mask: () => Mask): ClearedCall {
+  return {
+    ...call,
+    onProgress: ({ message, ...progress }) =>
+      call.onProgress({ ...progress, message: message === null ? null : mask().text(message) }),
+    elicit: (request, signal) => call.elicit(maskedQuestion(request, mask()), signal),
+  };
 }
 
 const nothingYet = { progress: 0, total: null, message: null };

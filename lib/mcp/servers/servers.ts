@@ -7,6 +7,7 @@ import type { CallsItself } from "#lib/mcp/connection/calls-itself.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import { memoized } from "./memoized.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
@@ -25,6 +26,8 @@ export type McpServers = {
    * the calls in flight, and new ones start.
    */
   reconcile: (configs: ServerConfig[]) => void;
+  /** Somebody signed in to this server, or out. */
+  signInsChanged: (serverId: string) => void;
   /** Decisions about tools changed: checks all tools again. */
   overseeAnew: () => void;
   /** The present definitions of all servers, offered or not. */
@@ -73,6 +76,10 @@ export type InspectedServer = {
   /** The address is in a private network, and nobody confirmed it. */
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
+  /** Whether it wants people to sign in, and whether it is down without; null: it does not, as far as is known. */
+  signIn: ToolServer["signIn"]["shown"];
+  /** The page on which its program waits for somebody to sign in. */
+  signInLink: string | null;
   said: ToolServer["said"];
   /** Null while it is not connected. */
   callsItself: CallsItself | null;
@@ -98,6 +105,8 @@ type Deps = {
   asks: (tool: Tool) => boolean;
   /** Where it is kept how servers behave. */
   manners?: MannersStore | undefined;
+  /** Where sign-ins to servers are kept; absent where nobody signs in. */
+  signIns?: SignIns | undefined;
   /** For tests. */
   timing?: Partial<McpTiming>;
   resolver?: Resolver | undefined;
@@ -106,7 +115,7 @@ type Deps = {
 /** The servers of `mcp.json` and of the app. A server that is down shows as down and never delays the others. */
 export function mcpServers(
   configs: ServerConfig[],
-  { oversight, environment, log, asks, manners, timing, resolver }: Deps,
+  { oversight, environment, log, asks, manners, signIns, timing, resolver }: Deps,
 ): McpServers {
   const listeners = new Set<() => void>();
   const allTiming = { ...usualTiming, ...timing };
@@ -117,7 +126,9 @@ export function mcpServers(
     log,
     serverOf: (id) => {
       const server = serverOf(id);
-      return server !== undefined && inspected(server).every(({ accepted }) => accepted) ? server : undefined;
+      // What one person may read is not for the next.
+      if (server === undefined || server.isPersonal) return undefined;
+      return inspected(server).every(({ accepted }) => accepted) ? server : undefined;
     },
   });
   const deps = {
@@ -125,6 +136,7 @@ export function mcpServers(
     log,
     memory: new MannersMemory(manners, log),
     timing: allTiming,
+    signIns,
     resolver,
     changed,
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
@@ -180,6 +192,7 @@ export function mcpServers(
       if (hasStarted) servers.forEach((server) => server.start());
       changed();
     },
+    signInsChanged: (serverId) => serverOf(serverId)?.signInsChanged(),
     overseeAnew: () => {
       decisions = {};
       changed();
@@ -190,7 +203,8 @@ export function mcpServers(
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
         const callsItself = connections.first?.callsItself ?? null;
-        const shown = { config, status, problem, isOutOfBounds, era, said, callsItself };
+        const { shown: signIn, link: signInLink } = server.signIn;
+        const shown = { config, status, problem, isOutOfBounds, era, signIn, signInLink, said, callsItself };
         return { ...shown, tools: inspected(server), instructions: instructed(server) };
       }),
     started: () => started.promise,

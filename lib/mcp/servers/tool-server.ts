@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { openConnection, type Connection, type ConnectionDeps, type ToolList } from "#lib/mcp/connection/connection.ts";
-import type { Place } from "#lib/mcp/connection/call-lanes.ts";
+import type { Connection, ToolList } from "#lib/mcp/connection/connection.ts";
+import type { ConnectionDeps } from "#lib/mcp/connection/connection-deps.ts";
+import type { NoPlace, Place } from "#lib/mcp/connection/call-lanes.ts";
 import { Connections, type Caller } from "#lib/mcp/connection/connections.ts";
 import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
@@ -14,6 +14,9 @@ import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
+import { WantedSignIn } from "./wanted-sign-in.ts";
+import { ServerSaid } from "./server-said.ts";
+import { openFirst } from "./open-first.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
 type Deps = Omit<ConnectionDeps, "manners" | "started" | "logged"> & {
@@ -32,9 +35,7 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
 export class ToolServer {
   #config: ServerConfig;
   readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started" | "logged">;
-  /** What its last processes say on stderr, the latest first. */
-  #processes: (() => string[])[] = [];
-  readonly #logged = new KeptLines();
+  readonly #said = new ServerSaid();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
   /** Resolves when the first attempt to connect has ended, well or not. */
@@ -49,14 +50,21 @@ export class ToolServer {
   #lost = Promise.withResolvers<void>();
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
+  readonly signIn: WantedSignIn;
   readonly list: CurrentList;
   readonly connections: Connections;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
-    const started = (said: () => string[]) => void (this.#processes = [said, ...this.#processes].slice(0, 2));
-    const logged = (line: string) => this.#logged.add(line);
-    this.#deps = { ...deps, started, logged, manners: new Manners((text) => void deps.memory.write(config, text)) };
+    this.signIn = new WantedSignIn(deps.changed);
+    const { started, logged } = this.#said;
+    this.#deps = {
+      ...deps,
+      started,
+      logged,
+      ...this.signIn.events,
+      manners: new Manners((text) => void deps.memory.write(config, text)),
+    };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
@@ -72,6 +80,7 @@ export class ToolServer {
     this.connections = new Connections({
       ...this.#deps,
       config: () => this.#config,
+      isPersonal: () => this.isPersonal,
       closed: this.#closed.signal,
       lost: (why) => {
         if (why instanceof Flooded) this.#fail(why);
@@ -102,16 +111,30 @@ export class ToolServer {
     return [...this.#problems, ...missing].join(" ") || null;
   }
 
+  /** Whether each person's calls go on connections of their own, because they sign in for themselves. */
+  get isPersonal(): boolean {
+    return this.signIn.isPersonal(this.#config);
+  }
+
+  /** Somebody signed in, or out: it connects anew, as whoever is signed in now. */
+  signInsChanged(): void {
+    if (this.#status === "waiting" || this.#closed.signal.aborted) return;
+    this.connections.signInsChanged();
+    if (this.signIn.needed === null) return;
+    // Whoever asks from now on waits for the next attempt.
+    this.signIn.needed = null;
+    this.#become("connecting", []);
+    this.#pause.abort();
+  }
+
   /** The protocol's revision family; null while it is not connected. */
   get era(): "modern" | "legacy" | null {
     return this.connections.first?.client.getProtocolEra() ?? null;
   }
 
   /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
-  get said(): { now: string[]; before: string[]; logged: string[] } | null {
-    const [now = [], before = []] = this.#processes.map((said) => said());
-    const logged = this.#logged.all();
-    return [now, before, logged].every(({ length }) => length === 0) ? null : { now, before, logged };
+  get said(): ServerSaid["said"] {
+    return this.#said.said;
   }
 
   /** The tools it offers, by name; none while it is down. */
@@ -128,17 +151,17 @@ export class ToolServer {
   }
 
   /** A connection for a call. Waits a while for one; `problem` says why there is none. */
-  async connected(signal: AbortSignal): Promise<Connection | { problem: string }> {
+  async connected(signal: AbortSignal): Promise<Connection | NoPlace> {
     if (this.connections.first !== null) return this.connections.first;
     if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
     if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
     await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
-    return this.connections.first ?? { problem: this.problem ?? "It is not connected." };
+    return this.connections.first ?? { problem: this.problem ?? "It is not connected.", ...this.signIn.why };
   }
 
   /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
-  async place(of: Caller, signal: AbortSignal, waits: () => void): Promise<Place | { problem: string }> {
+  async place(of: Caller, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
     const first = await this.connected(signal);
     return "problem" in first ? first : this.connections.place(of, signal, waits);
   }
@@ -146,7 +169,7 @@ export class ToolServer {
   /** Resolves when `definitions` is good enough to judge calls by, or nothing is left to wait for. Never rejects. */
   async ready(signal: AbortSignal): Promise<void> {
     await this.#firstUp.wait(signal);
-    if (this.#status === "connecting" && !signal.aborted) await this.connected(signal);
+    if ((this.#status === "connecting" || this.signIn.needed !== null) && !signal.aborted) await this.connected(signal);
     await this.list.settled(signal);
   }
 
@@ -169,8 +192,12 @@ export class ToolServer {
       this.#first.resolve();
       this.#attempt = Promise.withResolvers();
       const upSince = performance.now();
-      if (connection !== null) await this.#hold(connection);
-      await this.#rest(this.#reconnecting.pauseMs(connection === null ? null : performance.now() - upSince));
+      if (connection !== null) await this.connections.watch(connection, this.#lost.promise);
+      // The pause ends early when the app ends, and when a call needs a server that did not flood us.
+      await this.#reconnecting.rest(connection === null ? null : performance.now() - upSince, {
+        closed: this.#closed.signal,
+        wanted: this.#pause.signal,
+      });
     }
     this.#attempt.resolve();
     this.#first.resolve();
@@ -178,30 +205,18 @@ export class ToolServer {
 
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
-    let opened: Connection | null = null;
-    let end = null as Error | null;
     try {
-      opened = await openConnection(
-        this.#config,
+      const { opened, listed } = await openFirst(
+        { config: this.#config, list: this.list, connections: this.connections },
         this.#deps,
-        {
-          toolsChanged: () => this.list.announced(),
-          suspect: () => opened !== null && void this.connections.suspect(opened),
-          lost: (why) => {
-            end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
-            if (opened !== null) this.connections.replace(opened, why);
-          },
-        },
         this.#closed.signal,
       );
-      const list = await this.list.open(opened);
-      if (end !== null) throw end;
+      this.signIn.needed = null;
       this.connections.lead({ connection: opened, list: this.list, definitions: () => this.#definitions });
-      this.#take(list);
+      this.#take(listed);
       this.list.follow();
       return opened;
     } catch (error) {
-      await opened?.close();
       this.#fail(error);
       return null;
     }
@@ -213,25 +228,10 @@ export class ToolServer {
     // One line for one reason, not one for every attempt.
     if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
       this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
-    this.#definitions = new Map();
+    // Its tools are still known: their calls wait for a sign-in.
+    if (!this.signIn.failed(why)) this.#definitions = new Map();
     this.#become("down", [problem]);
-    this.connections.refuse(problem);
-  }
-
-  /** Resolves when the connection is lost or the app ends. */
-  async #hold(connection: Connection): Promise<void> {
-    const health = setInterval(() => void this.connections.suspect(connection), this.#deps.timing.healthMs);
-    health.unref();
-    await this.#lost.promise;
-    clearInterval(health);
-    if (this.#closed.signal.aborted) await this.connections.close();
-  }
-
-  async #rest(pauseMs: number): Promise<void> {
-    // The pause ends early when the app ends, and when a call needs a server that did not flood us.
-    const { signal } = this.#reconnecting.isBarred ? this.#closed : this.#pause;
-    await delay(pauseMs, undefined, { signal }).catch(() => {});
-    this.#reconnecting.isBarred = false;
+    this.connections.refuse({ problem, ...this.signIn.why });
   }
 
   #take({ definitions, problems }: ToolList): void {
@@ -241,6 +241,7 @@ export class ToolServer {
   }
 
   #become(status: ServerStatus, problems: string[]): void {
+    this.signIn.link = null;
     this.#status = status;
     this.#problems = problems;
     this.#deps.changed();

@@ -4,6 +4,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import { Allowance } from "./allowance.ts";
 import { keptAtEachEnd, KeptLines } from "./kept-lines.ts";
 import { quieted } from "./quieted.ts";
+import { signInLink } from "./sign-in-link.ts";
 
 const maxLineLength = 1_000;
 /** Longer than what is kept of a line, so that a secret at its end is matched whole. */
@@ -20,17 +21,20 @@ export type Stderr = {
   /** The first lines and the last ones. */
   said: () => string[];
 };
-type Options = { log: Log; serverId: string; mask: Mask };
+type Options = { log: Log; serverId: string; mask: Mask; asksToSignIn?: (link: string) => void };
 
 /**
  * Logs what a server's process writes to stderr, at most 200 lines a minute, and keeps the first and the last lines.
  * Secrets are masked, because models read problems too.
  */
-export function followStderr(stream: Readable, { log, serverId, mask }: Options): Stderr {
+export function followStderr(stream: Readable, { log, serverId, mask, asksToSignIn }: Options): Stderr {
   const kept = new KeptLines();
   const allowance = new Allowance(readable);
   const heard = quieted(log, () => log.warn("tool-server.stderr-muted", { server: serverId }));
   const record = (text: string) => {
+    const link = signInLink(text.trim());
+    // One that repeats a secret is not shown.
+    if (link !== null && mask.text(link) === link) asksToSignIn?.(link);
     const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;
     kept.add(line);

@@ -1,8 +1,9 @@
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { InsufficientScopeError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Allowance } from "./allowance.ts";
 import { FewAtOnce } from "./few-at-once.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
+import { shownScope, SignInNeeded } from "#lib/mcp/config/sign-in-needed.ts";
 import { isAnswered } from "./is-answered.ts";
 
 type Message = Parameters<StreamableHTTPClientTransport["send"]>[0];
@@ -23,6 +24,7 @@ const maxReopenMs = 60_000;
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #guard: FloodGuard;
+  readonly #signsIn: boolean;
   readonly #sending = new FewAtOnce(maxSending);
 
   constructor(url: URL, guard: FloodGuard, options: Options) {
@@ -37,10 +39,22 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       },
     });
     this.#guard = guard;
+    this.#signsIn = options.authProvider !== undefined;
     guard.over.addEventListener("abort", () => this.#drop(), { once: true });
   }
 
   override async send(message: Message, options?: SendOptions): Promise<void> {
+    try {
+      await this.#send(message, options);
+    } catch (error) {
+      // With a token the person can ask for more; a header of the owner allows what it allows.
+      if (error instanceof InsufficientScopeError && this.#signsIn)
+        throw new SignInNeeded(shownScope(error.requiredScope));
+      throw error;
+    }
+  }
+
+  async #send(message: Message, options?: SendOptions): Promise<void> {
     if (!Array.isArray(message) && !isAnswered(message))
       return this.#guard.answer(() => this.#sending.run(() => super.send(message, options)));
     this.#guard.expectAnswer();

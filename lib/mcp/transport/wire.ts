@@ -1,4 +1,4 @@
-import type { Transport } from "@modelcontextprotocol/client";
+import type { AuthProvider, FetchLike, Transport } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -28,11 +28,18 @@ export type Wire = {
   release: () => Promise<void>;
 };
 
+/** `watching`: the fetch of the requests that get the tokens. */
+type Tokens = AuthProvider & { watching: (fetch: FetchLike) => FetchLike };
+
 type WireDeps = {
   environment: Environment;
   log: Log;
   /** A program was started, which says this on stderr. */
   started: (said: () => string[]) => void;
+  /** A program wants somebody to sign in on this page. */
+  asksToSignIn?: (link: string) => void;
+  /** Gives a web server's requests their token; null where nobody signs in. */
+  tokens?: Tokens | null;
   resolver?: Resolver | undefined;
 };
 type Under = WireDeps & { guard: FloodGuard };
@@ -50,7 +57,7 @@ type WebServer = Extract<ServerTransport, { kind: "http" }>;
 function wireToProgram(
   { command, args, env, cwd }: StdioTransport,
   { serverId, mask }: { serverId: string; mask: Mask },
-  { environment, log, started, guard }: Under,
+  { environment, log, started, asksToSignIn, guard }: Under,
 ): Wire {
   let lastWords = () => null as string | null;
   const transport = new ProgramTransport(
@@ -59,7 +66,7 @@ function wireToProgram(
       maxMessageBytes,
       guard,
       onStderr: (stream) => {
-        const followed = followStderr(stream, { log, serverId, mask });
+        const followed = followStderr(stream, { log, serverId, mask, ...(asksToSignIn && { asksToSignIn }) });
         lastWords = followed.lastWords;
         started(followed.said);
       },
@@ -77,10 +84,14 @@ function wireToProgram(
 
 const goodbyeMs = 2_000;
 
-function wireToWebServer({ url, headers, privately, isSse }: WebServer, { guard, resolver }: Under): Wire {
+function wireToWebServer(
+  { url, headers, privately, isSse }: WebServer,
+  { guard, tokens = null, resolver }: Under,
+): Wire {
   const { fetch, heardSince, close } = cappedFetch({ guard, privately, resolver });
   const usual = {
-    fetch,
+    fetch: tokens?.watching(fetch) ?? fetch,
+    ...(tokens !== null && { authProvider: tokens }),
     requestInit: { headers },
     // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9: private
     // networks).

@@ -5,7 +5,7 @@ import type { ServerOnPage } from "./tools-page.ts";
 /** Full addresses, and what programs write, are only for people who manage tools. */
 export function serversFor(role: Role, servers: ServerOnPage[]): ServerOnPage[] {
   if (may(role, "manage-tools")) return servers;
-  return servers.map((server) => ({ ...server, said: null, transport: shortened(server.transport) }));
+  return servers.map((server) => ({ ...server, said: null, signInLink: null, transport: shortened(server.transport) }));
 }
 
 function shortened(transport: ServerOnPage["transport"]): ServerOnPage["transport"] {

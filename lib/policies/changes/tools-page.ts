@@ -62,6 +62,15 @@ export type HiddenBy = {
   isOfApp: boolean;
 };
 
+/** How a sign-in to a remote server stands for the person who looks. */
+export type SignInOnPage = {
+  serverId: string;
+  /** Each person signs in for themselves, or one for everybody. */
+  who: "person" | "instance";
+  isSignedIn: boolean;
+  mayChange: boolean;
+};
+
 export type ServerOnPage = {
   id: string;
   title: string;
@@ -69,7 +78,7 @@ export type ServerOnPage = {
   /** Exactly what is started or called, as written, in full. */
   transport:
     | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
-    | { kind: "address"; isSse: boolean; url: string; origin: string; headers: string[] }
+    | { kind: "address"; isSse: boolean; url: string; origin: string; headers: string[]; signsIn?: string }
     | { kind: "built-in" }
     /** The entry is not understood; see `problem`. */
     | { kind: "unknown" };
@@ -77,6 +86,10 @@ export type ServerOnPage = {
   status: "waiting" | "connecting" | "up" | "down";
   era: "modern" | "legacy" | null;
   problem: string | null;
+  /** Whether it wants people to sign in, as far as is known. */
+  wantsSignIn: boolean;
+  /** The page that its program printed, while it waits for somebody to sign in there. */
+  signInLink: string | null;
   /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
   said: { now: string[]; before: string[]; logged: string[] } | null;
   /** A warning about a version that floats. */
@@ -100,6 +113,8 @@ export type ConfirmReason = "new" | "changed" | "looser" | "private";
 
 export type ToolsPage = {
   servers: ServerOnPage[];
+  /** For the person who looks: servers to which people sign in. */
+  signIns?: SignInOnPage[];
   /** What of mcp.json itself is not understood, in sentences. */
   said: string[];
   /** The highest risk of tools that clients of the gateway are offered. */

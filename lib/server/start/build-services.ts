@@ -121,7 +121,7 @@ export function buildServices({
   const find = (callId: string, query: string) => findTools(agent, callId, query);
   const own = [...(standIns.tools ?? ownTools(database, newId, find)), ...workers.map(delegateTool)];
   const parts = { env, database, secrets: storeSecrets(env), log };
-  const tools = buildTools({ ...parts, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
+  const tools = buildTools({ ...parts, mcp, policies, own, isTeam: env.team !== null, access, learnSecrets });
   const notify = buildNotifications({ ...parts, access, newId });
   const { accounts, models } = buildModels({ ...parts, settings: modelSettings, learnSecrets });
   const gate: Gate = {

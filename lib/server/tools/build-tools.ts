@@ -24,13 +24,16 @@ import { switchServer } from "./switch-server.ts";
 import { changeTool } from "./change-tools.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
+import { ServerSignIns } from "./server-sign-ins.ts";
+import { storedSignIns } from "./stored-sign-ins.ts";
+import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { neverApproved } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { isOfferedIn } from "#lib/verdict/exposure.ts";
-import { personSources, type PersonSources } from "./person-sources.ts";
+import { personSources, type PersonSources } from "#lib/server/sources/person-sources.ts";
 import { reviewTools } from "./review-tools.ts";
 import { toolOversightSync } from "./tool-oversight-sync.ts";
 import { ToolsInForce } from "./tools-in-force.ts";
@@ -45,6 +48,7 @@ type Parts = {
   policies: PoliciesOfTools;
   own: Tool[];
   isTeam: boolean;
+  access: Pick<Access, "origin" | "publicOrigin">;
   learnSecrets: (secrets: string[]) => void;
   /** Replaces the system's resolver in tests. */
   resolver?: Resolver | undefined;
@@ -63,6 +67,7 @@ export type ToolsAdmin = {
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
   /** What people read of servers, and put into messages. */
   sources: PersonSources;
+  signIns: ServerSignIns;
 };
 
 export type BuiltTools = {
@@ -87,10 +92,11 @@ export type BuiltTools = {
 
 /** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
-  const { env, log, database, secrets, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  const { env, log, database, secrets, mcp, policies, own, isTeam, access, learnSecrets, resolver } = parts;
   for (const { id: server, problem } of mcp.leftOut) log.warn("server.left-out", { server, problem });
   for (const problem of mcp.said) log.warn("mcp-file.not-understood", { problem });
   const force = new ToolsInForce();
+  const kept = storedSignIns({ database, secrets });
   const servers = mcpServers([], {
     oversight: force,
     environment: env.variables,
@@ -100,10 +106,17 @@ export function buildTools(parts: Parts): BuiltTools {
       read: (serverKey) => storedManners(database, serverKey),
       write: (serverKey, text) => storeManners(database, serverKey, text),
     },
+    signIns: kept,
     resolver,
   });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam, secrets };
   const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
+  const planned = () => desk.planned();
+  const changed = (serverId: string) => forEverybody(() => servers.signInsChanged(serverId));
+  const signIns = new ServerSignIns({ database, secrets, signIns: kept, access, planned, changed, resolver });
+  const stopHearing = database.signals.listen((signal) => {
+    if (signal.type === "server-sign-ins") changed(signal.serverId);
+  });
   const serverDeps = {
     database,
     sources,
@@ -122,6 +135,7 @@ export function buildTools(parts: Parts): BuiltTools {
   const inForce = async (change: Promise<Outcome>): Promise<Outcome> => {
     const outcome = await change;
     await desk.refresh();
+    await signIns.forgetElsewhere();
     return outcome;
   };
   const page = () =>
@@ -150,6 +164,7 @@ export function buildTools(parts: Parts): BuiltTools {
     }),
     sources: servers.sources,
     admin: {
+      signIns,
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),
       editServer: (change) => inForce(editServer(serverDeps, change)),
@@ -166,13 +181,18 @@ export function buildTools(parts: Parts): BuiltTools {
       },
     },
     summaries: () => summariesOf(servers, desk.planned()),
-    load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
+    load: () =>
+      desk
+        .load()
+        .then(() => signIns.forgetElsewhere())
+        .catch((error: unknown) => log.warn("tools.not-read", { error })),
     version: () => force.rows.version,
     refresh: desk.refresh,
     // What servers say later is for everybody, whoever's visit started them.
     start: () => forEverybody(servers.start),
     onChange: servers.onChange,
     close: async () => {
+      stopHearing();
       await desk.stop();
       await servers.close();
     },

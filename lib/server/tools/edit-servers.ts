@@ -1,4 +1,5 @@
 import { maskOf } from "#lib/audit/mask.ts";
+import type { WrittenOauth } from "#lib/mcp/config/oauth-settings.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { may } from "#lib/people/may.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -32,6 +33,7 @@ export type ServerEntry = {
   type?: "sse" | undefined;
   url?: string | undefined;
   headers?: Record<string, string> | undefined;
+  oauth?: WrittenOauth | undefined;
 };
 
 export const programsAreTheOwners = refused(
@@ -89,7 +91,11 @@ function startOf({ command, args, cwd, type, url }: ServerEntry): string {
 function withFormer(entry: ServerEntry, former: ServerEntry): ServerEntry {
   if (entry.command !== undefined) return { ...(former.env && { env: former.env }), ...entry };
   const isSameOrigin = URL.parse(entry.url ?? "")?.origin === URL.parse(former.url ?? "")?.origin;
-  return { ...(isSameOrigin && former.headers ? { headers: former.headers } : {}), ...entry };
+  const kept = {
+    ...(former.headers && { headers: former.headers }),
+    ...(former.oauth !== undefined && { oauth: former.oauth }),
+  };
+  return isSameOrigin ? { ...kept, ...entry } : entry;
 }
 
 function taken(id: string): Outcome {

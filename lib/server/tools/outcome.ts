@@ -1,10 +1,11 @@
 import type { ProblemCode } from "#lib/server/http/problem.ts";
 
-export type Outcome = typeof done | { refused: ProblemCode; message: string; fields?: Record<string, string> };
+export type Refusal = { refused: ProblemCode; message: string; fields?: Record<string, string> };
+export type Outcome = typeof done | Refusal;
 
 export const done = { done: true } as const;
 
-export function refused(code: ProblemCode, message: string): Outcome {
+export function refused(code: ProblemCode, message: string): Refusal {
   return { refused: code, message };
 }
 

@@ -1,3 +1,4 @@
+import type { OauthSettings } from "#lib/mcp/config/oauth-settings.ts";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { addressLine } from "./reach-inside.ts";
@@ -10,10 +11,21 @@ export function transportOf({ written }: PlannedServer): ServerOnPage["transport
   if (transport.kind === "http") {
     const headers = Object.keys(transport.headers);
     const { url } = identity as { url: string };
-    return { kind: "address", isSse: transport.isSse, url, origin, headers };
+    const signsIn = signsInWords(transport.oauth);
+    return { kind: "address", isSse: transport.isSse, url, origin, headers, ...(signsIn !== null && { signsIn }) };
   }
   const { command, args, env, cwd } = identity as Program;
   return { kind: "program", command, args, variables: env, folder: cwd ?? null };
+}
+
+/** Who signs in, in a sentence, where that is not the usual. */
+function signsInWords(oauth: OauthSettings | undefined): string | null {
+  if (oauth === undefined) return null;
+  const { who, clientId, issuer, isMachine } = oauth;
+  const as = `${clientId === null ? "" : `, as the client ${clientId}`}${issuer === null ? "" : `, at ${issuer}`}`;
+  if (isMachine) return `This app itself signs in${as}.`;
+  if (who === "instance") return `One person signs in for everybody here${as}.`;
+  return as === "" ? null : `Each person signs in for themselves${as}.`;
 }
 
 type Program = { command: string; args: string[]; env: string[]; cwd?: string };

@@ -78,3 +78,22 @@ export async function openToolsOfAgents({ db }: Pick<Database, "db">): Promise<s
     .execute();
   return rows.map(({ wire_name }) => wire_name);
 }
+
+const mostOfKind = 200;
+
+/** The open questions of one kind that wait for a person's own answer, the oldest first; at most 200. */
+export function pendingOfKind(
+  { db }: Database,
+  { personId, kind }: { personId: string; kind: ApprovalRow["kind"] },
+): Promise<ApprovalRow[]> {
+  return db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("status", "=", "pending")
+    .where("kind", "=", kind)
+    .orderBy("requested_at")
+    .orderBy("id")
+    .limit(mostOfKind)
+    .execute();
+}

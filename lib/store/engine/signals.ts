@@ -20,7 +20,9 @@ export type Signal =
   /** Decisions about tools or their servers changed. */
   | { type: "tools" }
   /** Accounts at providers of models changed, or which model is the default. */
-  | { type: "models" };
+  | { type: "models" }
+  /** Somebody signed in to a tool server, or out. */
+  | { type: "server-sign-ins"; serverId: string };
 
 export type Signals = {
   /** Tells the other processes soon, at most once. Never throws. */

@@ -37,6 +37,7 @@ import { lostRuns } from "./0034-lost-runs.ts";
 import { resultFiles } from "./0034-result-files.ts";
 import { chatTools } from "./0035-chat-tools.ts";
 import { modelConnections } from "./0036-model-connections.ts";
+import { serverSignIns } from "./0037-server-sign-ins.ts";
 import { queuedResources } from "./0039-queued-resources.ts";
 
 /** The part of the connection that a migration needs. */
@@ -81,6 +82,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0034-result-files": resultFiles,
     "0035-chat-tools": chatTools,
     "0036-model-connections": modelConnections,
+    "0037-server-sign-ins": serverSignIns,
     "0039-queued-resources": queuedResources,
   };
 }

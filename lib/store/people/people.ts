@@ -130,6 +130,7 @@ export function setDisabled(
       await endKeys(database, trx, personId, "disabled");
       await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
       await trx.deleteFrom("model_connections").where("person_id", "=", personId).execute();
+      await trx.deleteFrom("server_sign_ins").where("person_id", "=", personId).execute();
     } else {
       await layHand(database, trx, { personId, by: actor });
     }

@@ -13,6 +13,7 @@ import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from 
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ToolTables } from "./tool-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
+import type { SignInTables } from "./sign-in-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type {
   PeopleTable,
@@ -72,6 +73,7 @@ export type Schema = {
 } & ToolTables &
   NotificationTables &
   ModelTables &
+  SignInTables &
   GatewayTables &
   AskTables &
   OauthTables;

@@ -59,6 +59,40 @@ export function resealSecrets(database: Database, again: (secret: StoredSecret) 
       );
     }
 
+    const signIns = trx.selectFrom("server_sign_ins").select(["server_id", "person_id", "address", "sealed_json"]);
+    for (const row of await signIns.$if(isServer, (rows) => rows.forUpdate()).execute()) {
+      const { server_id, person_id, sealed_json: stored } = row;
+      const of = { what: `a sign-in to the server ${server_id}`, mend: null };
+      await replace({ stored, about: aboutSecret.serverSignIn(row), ...of }, (sealed_json) =>
+        trx
+          .updateTable("server_sign_ins")
+          .set({ sealed_json })
+          .where("server_id", "=", server_id)
+          .where("person_id", "=", person_id)
+          .execute(),
+      );
+    }
+
+    const clients = trx.selectFrom("server_clients").select(["server_id", "sealed_json"]);
+    for (const { server_id: id, sealed_json: stored } of await clients
+      .$if(isServer, (rows) => rows.forUpdate())
+      .execute()) {
+      const of = { what: `the client of the server ${id}`, mend: null };
+      await replace({ stored, about: aboutSecret.serverClient(id), ...of }, (sealed_json) =>
+        trx.updateTable("server_clients").set({ sealed_json }).where("server_id", "=", id).execute(),
+      );
+    }
+
+    const attempts = trx.selectFrom("server_sign_in_attempts").select(["state_hash", "sealed_json"]);
+    for (const { state_hash: hash, sealed_json: stored } of await attempts
+      .$if(isServer, (rows) => rows.forUpdate())
+      .execute()) {
+      const of = { what: "a sign-in that was begun", mend: null };
+      await replace({ stored, about: aboutSecret.signInAttempt(hash), ...of }, (sealed_json) =>
+        trx.updateTable("server_sign_in_attempts").set({ sealed_json }).where("state_hash", "=", hash).execute(),
+      );
+    }
+
     const webhooks = trx.selectFrom("webhooks").select(["id", "kind", "url", "secret"]);
     for (const row of await webhooks.$if(isServer, (rows) => rows.forUpdate()).execute()) {
       for (const column of ["url", "secret"] as const) {

@@ -5,11 +5,11 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";
-import type { Rights } from "./rights.ts";
+import type { Rights } from "#components/tools/rights.ts";
 import { SelectField } from "#components/ui/text-field.tsx";
 import { exposureWords } from "#lib/verdict/exposure.ts";
-import { exposureChoices } from "./exposure-choices.ts";
-import { useChange } from "./use-change.tsx";
+import { exposureChoices } from "#components/tools/exposure-choices.ts";
+import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 

@@ -2,22 +2,29 @@
 
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
-import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import type { ServerOnPage, SignInOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";
 import { ServerSaid } from "./server-said.tsx";
-import { ReviewTools } from "./review-tools.tsx";
+import { ReviewTools } from "#components/tools/review-tools.tsx";
+import { ProgramSignIn, ServerSignIn } from "./server-sign-in.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
-import { ToolEntry } from "./tool-entry.tsx";
-import type { Rights } from "./rights.ts";
+import { ToolEntry } from "#components/tools/tool-entry.tsx";
+import type { Rights } from "#components/tools/rights.ts";
 
-type Props = { server: ServerOnPage; shown: readonly ToolOnPage[]; rights: Rights; onChanged: () => void };
+type Props = {
+  server: ServerOnPage;
+  signIn: SignInOnPage | null;
+  shown: readonly ToolOnPage[];
+  rights: Rights;
+  onChanged: () => void;
+};
 
 /** One server: where it is, how it is, what waits, and its tools. */
-export function ServerSection({ server, shown, rights, onChanged }: Props) {
+export function ServerSection({ server, signIn, shown, rights, onChanged }: Props) {
   const [reviewing, setReviewing] = useState(false);
   const { id, title, problem, said, floating, confirm, callsItself, instructions, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
@@ -40,6 +47,10 @@ export function ServerSection({ server, shown, rights, onChanged }: Props) {
       )}
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
+      {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
+        <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
+      ) : null}
+      {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
       {said === null ? null : <ServerSaid said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>

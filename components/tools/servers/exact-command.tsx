@@ -1,4 +1,5 @@
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { readableText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /**
@@ -29,6 +30,7 @@ export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnP
         {names.length === 0
           ? ""
           : ` Gets ${transport.kind === "program" ? "the variables" : "the headers"} ${names.join(", ")}; their values are not shown.`}
+        {transport.kind === "address" && transport.signsIn !== undefined ? ` ${readableText(transport.signsIn)}` : ""}
       </p>
     </div>
   );

@@ -6,7 +6,8 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { useChange } from "./use-change.tsx";
+import { SignInFields, signInOf } from "./sign-in-fields.tsx";
+import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = {
   /** The server that is edited; none for a new one. */
@@ -33,9 +34,15 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
     const title = text("title");
     const values = text("values") === "" && former !== undefined ? undefined : namedValues(text("values"));
     const [command = "", ...args] = wordsOf(text("command"));
+    const oauth = kind === "address" ? signInOf(form.current, { isEdit: former !== undefined }) : undefined;
     const entry =
       kind === "address"
-        ? { ...(text("type") === "sse" && { type: "sse" }), url: text("url"), ...(values && { headers: values }) }
+        ? {
+            ...(text("type") === "sse" && { type: "sse" }),
+            url: text("url"),
+            ...(values && { headers: values }),
+            ...(oauth !== undefined && { oauth }),
+          }
         : { command, args, ...(values && { env: values }), ...(folder !== null && { cwd: folder }) };
     const sent = await change({
       method: former === undefined ? "POST" : "PUT",
@@ -112,6 +119,7 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
         >
           <textarea id={`${fieldId}-values`} name="values" rows={2} className={`${input} py-2 font-mono text-small`} />
         </Field>
+        {kind === "address" ? <SignInFields isEdit={former !== undefined} /> : null}
         <p className="text-small text-muted">
           Nothing starts yet: you will see exactly what would be started, and then its tools.
         </p>

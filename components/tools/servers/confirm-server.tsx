@@ -3,8 +3,8 @@
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Rights } from "./rights.ts";
-import { useChange } from "./use-change.tsx";
+import type { Rights } from "#components/tools/rights.ts";
+import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 

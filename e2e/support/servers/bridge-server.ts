@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { serveMcp } from "./serve-mcp.ts";
+
+/**
+ * A program that bridges to a remote server, as mcp-remote does: it prints the page where somebody has to sign in, and says
+ * nothing on its pipe before that was done.
+ *   bridge-server.ts <file that says it is done>
+ */
+const [, , file = ""] = process.argv;
+const page = "https://login.example.com/authorize?response_type=code&client_id=bridge&state=x";
+
+if (!existsSync(file)) {
+  process.stderr.write(`[123] Please authorize this client by visiting:\n${page}\n\n`);
+  while (!existsSync(file)) await delay(20);
+}
+await serveMcp(() => {
+  const server = new McpServer({ name: "bridge", version: "1.0.0" });
+  server.registerTool("far", { description: "Far away.", inputSchema: z.object({}) }, async () => ({
+    content: [{ type: "text" as const, text: "from far" }],
+  }));
+  return server;
+}, []);

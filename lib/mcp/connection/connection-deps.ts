@@ -1,0 +1,40 @@
+import type { Log } from "#lib/gate/contract/gate.ts";
+import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
+import type { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import type { Manners } from "./manners.ts";
+import type { ServerTiming } from "./server-timing.ts";
+
+export type ConnectionDeps = {
+  sourcesChanged: SourcesChanged;
+  /** Child processes see a safe part of it. */
+  environment: Environment;
+  log: Log;
+  /** A program was started, which says this on stderr. */
+  started: (said: () => string[]) => void;
+  /** The server logged this line. */
+  logged: (line: string) => void;
+  /** What is known of the server, and what is learnt. */
+  manners: Manners;
+  timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
+  /** Where sign-ins to servers are kept; absent where nobody signs in. */
+  signIns?: SignIns | undefined;
+  /** A program wants somebody to sign in on this page, and waits. */
+  asksToSignIn?: (link: string) => void;
+  /** The server wants a sign-in. */
+  wantsSignIn?: () => void;
+  /** Whose calls it carries, where each person has their own connection; null: it lists tools. */
+  personId?: string | null;
+  /** Replaces the system's resolver in tests. */
+  resolver?: Resolver | undefined;
+};
+
+export type ConnectionEvents = {
+  toolsChanged: () => void;
+  /** Called after a failure that may mean that the server is down. */
+  suspect: () => void;
+  /** The connection is over, or no longer carries the server's own messages. After a flood no call is in flight. */
+  lost: (why: string | Flooded) => void;
+};

@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { listeningAt } from "#e2e/support/listening.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { oauthFetch } from "./oauth-fetch.ts";
+import { machineSignIn } from "./renew-sign-in.ts";
+
+type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
+
+const settings = {
+  who: "person",
+  issuer: null,
+  clientId: null,
+  clientSecret: null,
+  scope: null,
+  isMachine: false,
+} as const;
+const self = { redirectUri: "http://127.0.0.1:3000/api/servers/callback", documentAt: null };
+const how = { self, made: null, state: "a state", scopes: [] };
+
+type Answers = Record<string, unknown>;
+
+/** A server that is its own authorization server, with one thing changed. It keeps what was asked for. */
+async function hostile(
+  change: (at: string) => {
+    metadata?: Answers;
+    resource?: Answers;
+    token?: Answers;
+    raw?: Record<string, [number, Record<string, string>, string]>;
+  } = () => ({}),
+) {
+  const asked: string[] = [];
+  const sent: string[] = [];
+  let at = "";
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? "";
+    asked.push(`${request.method} ${path}`);
+    sent.push(await text(request));
+    const { metadata = {}, resource = {}, token = {}, raw = {} } = change(at);
+    const json = (said: unknown) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said));
+    const other = raw[path];
+    if (other !== undefined) return void response.writeHead(other[0], other[1]).end(other[2]);
+    if (path === "/mcp") return void response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+    if (path === "/.well-known/oauth-protected-resource/mcp")
+      return void json({ resource: `${at}/mcp`, authorization_servers: [at], ...resource });
+    if (path === "/.well-known/oauth-authorization-server")
+      return void json({
+        issuer: at,
+        authorization_endpoint: `${at}/authorize`,
+        token_endpoint: `${at}/token`,
+        registration_endpoint: `${at}/register`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        ...metadata,
+      });
+    if (path === "/register") return void json({ client_id: "c", redirect_uris: [self.redirectUri] });
+    if (path === "/token") return void json({ access_token: "t", token_type: "Bearer", ...token });
+    response.writeHead(404).end();
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  at = await listeningAt(server);
+  const url = `${at}/mcp`;
+  const web: WebServer = { kind: "http", isSse: false, url, headers: {}, privately: "anywhere", oauth: settings };
+  return {
+    at,
+    asked,
+    sent,
+    web,
+    begin: (more: Partial<WebServer> = {}) => beginSignIn({ ...web, ...more }, how, oauthFetch(web)),
+  };
+}
+
+/** Whatever must not be reached. */
+async function canary() {
+  const seen: string[] = [];
+  const at = await listeningAt(
+    createServer((request, response) => {
+      seen.push(request.url ?? "");
+      response.end("{}");
+    }),
+  );
+  return { seen, at: at.replace("127.0.0.1", "localhost") };
+}
+
+test("M47: without a trick it works, and asks for each thing once", async () => {
+  const { at, asked, web, begin } = await hostile();
+  const { page, attempt } = await begin();
+  const url = new URL(page);
+  expect(url.origin + url.pathname).toBe(`${at}/authorize`);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: "c",
+    code_challenge_method: "S256",
+    redirect_uri: self.redirectUri,
+    resource: `${at}/mcp`,
+    state: "a state",
+  });
+  const signIn = await finishSignIn(attempt, new URLSearchParams("code=x&state=a+state"), oauthFetch(web));
+  expect(signIn).toMatchObject({ address: `${at}/mcp`, issuer: at, accessToken: "t", resource: `${at}/mcp` });
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test("M44: where the authorization server reads documents about clients, this instance's is its client, and nothing is registered", async () => {
+  const { asked, web } = await hostile(() => ({ metadata: { client_id_metadata_document_supported: true } }));
+  const documentAt = "https://app.example/api/servers/client";
+  const begun = await beginSignIn(web, { ...how, self: { ...self, documentAt } }, oauthFetch(web));
+  expect(new URL(begun.page).searchParams.get("client_id")).toBe(documentAt);
+  expect(begun.made).toBeNull();
+  expect(asked).not.toContain("POST /register");
+  // One that nobody outside could read registers; and what was registered once is used again.
+  const first = await beginSignIn(web, how, oauthFetch(web));
+  await beginSignIn(web, { ...how, made: first.made }, oauthFetch(web));
+  expect(asked.filter((one) => one === "POST /register").length).toBe(1);
+});
+
+test("M47, E9: nothing is fetched inside a private network, unless the server itself is on that host", async () => {
+  const { seen, at: inside } = await canary();
+  const tricks: Parameters<typeof hostile>[0][] = [
+    () => ({ resource: { authorization_servers: [inside] } }),
+    () => ({ resource: { authorization_servers: ["http://169.254.169.254/latest"] } }),
+    () => ({ metadata: { token_endpoint: "http://10.0.0.1/token" } }),
+    () => ({ metadata: { registration_endpoint: `${inside}/register` } }),
+    () => ({
+      raw: { "/mcp": [401, { "www-authenticate": `Bearer resource_metadata="${inside}/m"` }, ""] },
+      resource: { authorization_servers: [inside] },
+    }),
+  ];
+  for (const [at, trick] of tricks.entries()) {
+    const { begin } = await hostile(trick);
+    const outcome = await begin().then(
+      () => "begun",
+      (error: Error) => error.name,
+    );
+    // A server whose document cannot be read is asked itself.
+    expect(outcome, String(at)).toBe(at === 4 ? "begun" : "SignInRefused");
+  }
+  const { web } = await hostile();
+  const own = oauthFetch({ ...web, url: "https://shop.example/mcp", privately: [] });
+  await expect(own("https://shop.example/x")).rejects.toThrow();
+  const local = { ...web, privately: [] as string[] };
+  await expect(beginSignIn(local, how, oauthFetch(local))).rejects.toThrow("cannot be reached");
+  expect(seen).toEqual([]);
+});
+
+test("M47: redirects are not followed, wherever they lead", async () => {
+  const { seen, at: inside } = await canary();
+  const well = "/.well-known/oauth-authorization-server";
+  for (const location of [`${inside}/m`, well, "/again"]) {
+    const { asked, begin } = await hostile(() => ({ raw: { [well]: [302, { location }, ""] } }));
+    await expect(begin(), location).rejects.toThrow();
+    expect(asked.filter((one) => one === `GET ${well}`).length).toBe(1);
+  }
+  const { web, begin, asked } = await hostile((at) => ({ raw: { "/token": [307, { location: `${at}/else` }, ""] } }));
+  const { attempt } = await begin();
+  await expect(finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web))).rejects.toThrow("gave no token");
+  expect(asked.filter((one) => one.endsWith("/else") || one.endsWith("/token"))).toEqual(["POST /token"]);
+  expect(seen).toEqual([]);
+});
+
+test("M47: what an authorization server says of itself is refused where it is another's, unsafe or too much", async () => {
+  const odd: [Parameters<typeof hostile>[0], string][] = [
+    [() => ({ metadata: { issuer: "https://login.example.com" } }), "cannot be used"],
+    [() => ({ metadata: { authorization_endpoint: "javascript:alert(1)" } }), "cannot be used"],
+    [() => ({ metadata: { authorization_endpoint: "http://login.example.com/authorize" } }), "cannot be opened"],
+    [() => ({ metadata: { authorization_endpoint: "https://me:pw@login.example.com/a" } }), "cannot be opened"],
+    [() => ({ metadata: { token_endpoint: "http://login.example.com/token" } }), "not safe"],
+    [() => ({ metadata: { code_challenge_methods_supported: ["plain"] } }), "PKCE"],
+    [() => ({ metadata: { code_challenge_methods_supported: undefined } }), "PKCE"],
+    [() => ({ metadata: { more: "x".repeat(300_000) } }), "cannot be used"],
+    [() => ({ metadata: { registration_endpoint: undefined } }), "no new clients"],
+    [() => ({ resource: { resource: "https://bank.example/mcp" } }), "another server"],
+    [() => ({ raw: { "/.well-known/oauth-authorization-server": [404, {}, ""] } }), "does not say where"],
+    [
+      () => ({ raw: { "/register": [400, {}, '{"error":"invalid_client_metadata","error_description":"s3cret"}'] } }),
+      "did not take this app",
+    ],
+  ];
+  for (const [trick, words] of odd) await expect((await hostile(trick)).begin()).rejects.toThrow(words);
+});
+
+test("M48: an answer of another authorization server is refused before its code goes anywhere (mix-up)", async () => {
+  const { asked, web, begin } = await hostile(() => ({
+    metadata: { authorization_response_iss_parameter_supported: true },
+  }));
+  const { attempt } = await begin();
+  for (const said of [
+    "iss=https://evil.example&code=x",
+    "code=x",
+    "code=x&iss=",
+    "error=access_denied",
+    "code=x&code=y",
+  ]) {
+    await expect(finishSignIn(attempt, new URLSearchParams(said), oauthFetch(web)), said).rejects.toThrow();
+  }
+  expect(asked).not.toContain("POST /token");
+  const silent = await hostile();
+  const begun = await silent.begin();
+  const wrong = new URLSearchParams("iss=https://evil.example&code=x");
+  await expect(finishSignIn(begun.attempt, wrong, oauthFetch(silent.web))).rejects.toThrow(
+    "Another authorization server",
+  );
+  const twice = new URLSearchParams("code=x&code=y");
+  await expect(finishSignIn(begun.attempt, twice, oauthFetch(silent.web))).rejects.toThrow("not clear");
+  const no = new URLSearchParams("error=access_denied&error_description=Call+0800");
+  await expect(finishSignIn(begun.attempt, no, oauthFetch(silent.web))).rejects.toThrow(
+    /^The sign-in was refused there\.$/,
+  );
+  expect(silent.asked).not.toContain("POST /token");
+});
+
+test("M48: tokens of another kind, and what is no token, are not kept", async () => {
+  for (const token of [
+    { token_type: "mac" },
+    { access_token: "a\nb" },
+    { access_token: "a b" },
+    { access_token: "x".repeat(20_000) },
+    { refresh_token: "é" },
+  ]) {
+    const { web, begin } = await hostile(() => ({ token }));
+    const { attempt } = await begin();
+    await expect(finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web))).rejects.toThrow();
+  }
+});
+
+test("M48: a secret that was typed in is sent to the authorization server of the entry alone", async () => {
+  const typed = { ...settings, who: "instance", isMachine: true, clientId: "c", clientSecret: "s3cret" } as const;
+  const evil = await hostile();
+  const web = { ...evil.web, oauth: { ...typed, issuer: "https://login.example.com" } };
+  await expect(machineSignIn(web, oauthFetch(web))).rejects.toThrow("another authorization server");
+  const swapped = await hostile(() => ({ metadata: { token_endpoint: "https://10.0.0.1/token" } }));
+  const own = { ...swapped.web, oauth: { ...typed, issuer: swapped.at } };
+  await expect(machineSignIn(own, oauthFetch(own))).rejects.toThrow("no token");
+  expect([...evil.sent, ...swapped.sent].join()).not.toContain("s3cret");
+});

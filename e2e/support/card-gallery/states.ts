@@ -1,4 +1,3 @@
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import { ended, settled, settledStates } from "./settled-states.ts";

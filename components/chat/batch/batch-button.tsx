@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { leastRows, tableKey } from "#lib/approvals/call-table.ts";
+import { leastRows, tableKey } from "#lib/chat/call-table.ts";
 import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import { Button } from "#components/ui/button.tsx";
 import { BatchDialog } from "./batch-dialog.tsx";

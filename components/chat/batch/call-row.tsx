@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { CallTable } from "#lib/approvals/call-table.ts";
+import type { CallTable } from "#lib/chat/call-table.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { propertySchema } from "#components/cards/arguments/argument-rows.ts";
@@ -10,7 +10,7 @@ import { lineButton } from "#components/cards/parts/line-button.ts";
 import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { settledWords } from "#components/cards/settled-words.ts";
-import { cellOf, gridOf, labelOf } from "./table-look.ts";
+import { cellOf, gridOf, labelOf } from "./grid-of.ts";
 import type { RowAnswer } from "./use-table-answers.ts";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useId, useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { callTable } from "#lib/approvals/call-table.ts";
+import { callTable } from "#lib/chat/call-table.ts";
 import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
 import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
@@ -18,7 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { CallRow } from "./call-row.tsx";
-import { headOf } from "./table-look.ts";
+import { headOf } from "./grid-of.ts";
 import { useTableAnswers } from "./use-table-answers.ts";
 
 type Entry = { call: Call; view: ApprovalView };

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
-import { rowsOf } from "./call-rows.ts";
+import { rowsOf } from "./rows-of.ts";
 import { CardSlot } from "./card-slot.tsx";
 import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";

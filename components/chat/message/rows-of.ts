@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { leastRows, tableKey } from "#lib/approvals/call-table.ts";
+import { leastRows, tableKey } from "#lib/chat/call-table.ts";
 import { type Call, standingOf } from "./segments.ts";
 
 /** One call by itself, or calls of one tool that stand in a table together. */

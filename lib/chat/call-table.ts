@@ -1,7 +1,7 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import type { ApprovalView } from "./approval-view.ts";
-import { whyAlone } from "./batch.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { whyAlone } from "#lib/approvals/batch.ts";
 
 /** Fewer calls of one tool are read faster on cards of their own. */
 export const leastRows = 3;

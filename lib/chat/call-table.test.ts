@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "#lib/untrusted/json.ts";
-import type { ApprovalView } from "./approval-view.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { callTable, outliers, tableKey } from "./call-table.ts";
 
 type Subject = Extract<ApprovalView["subject"], { kind: "tool-call" }>;

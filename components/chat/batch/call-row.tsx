@@ -90,7 +90,8 @@ export function CallRow({ row: { view, args, odd }, number, columns, schema, ans
 /** What belongs to the row above it, over all columns. */
 function Below({ children }: { children: ReactNode }) {
   return (
-    <div role="row" className="py-1.5">
+    // Two cards cannot both keep their buttons at the end of the screen.
+    <div role="row" className="py-1.5 [&_[data-stays]]:static">
       <div role="cell">{children}</div>
     </div>
   );

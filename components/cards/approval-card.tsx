@@ -31,7 +31,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const hadFocusRef = useRef(false);
   // A change of this card may have moved the others.
   useLayoutEffect(noticeMovement);
-  if (view.status !== "pending") return <SettledCard view={view} takesFocusRef={hadFocusRef} />;
+  if (view.status !== "pending") {
+    return <SettledCard view={view} takesFocusRef={hadFocusRef} onAskAgain={props.onAskAgain} />;
+  }
   return (
     <KeepsFocus key={keyOf(view)} hadFocusRef={hadFocusRef}>
       {drawCard(props)}

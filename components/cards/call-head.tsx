@@ -1,15 +1,35 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { AgentPath } from "#components/cards/parts/agent-path.tsx";
+import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { SubjectOf } from "#lib/approvals/subjects.ts";
-import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
+import { AgentPath } from "#components/cards/parts/agent-path.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
-import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 
-type Props = { view: ApprovalView; subject: SubjectOf<"tool-call"> };
+type Props = {
+  view: ApprovalView;
+  subject: SubjectOf<"tool-call">;
+  /** What would run: the edited arguments, if any. Null: they cannot be read. */
+  args: JsonObject | null;
+};
 
-/** What is asked for, as the heading of its card. */
-export function CallHeading({ tool, server, said }: ApprovalView) {
+/** Longer sentences are no heading. Characters. */
+const longestHeading = 140;
+
+/** The sentence that the tool's owner wrote, filled in; null where there is none, or it is too long for a heading. */
+export function sentenceOf({ view, subject, args }: Props): CaptionPiece[] | null {
+  const { prompt, inputSchema } = subject;
+  if (prompt === undefined || view.said !== undefined || args === null) return null;
+  const pieces = captionPieces(prompt, { toolName: view.tool.name, argumentsJson: JSON.stringify(args), inputSchema });
+  const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  return length > 0 && length <= longestHeading ? pieces : null;
+}
+
+/** What is asked for, as the heading of its card: the owner's sentence, else tool and server. */
+export function CallHeading(props: Props) {
+  const { tool, server, said } = props.view;
+  const sentence = sentenceOf(props);
+  if (sentence !== null) return <Pieces pieces={sentence} />;
   const name = (
     <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
       <VisibleText text={tool.name} />
@@ -29,21 +49,56 @@ export function CallHeading({ tool, server, said }: ApprovalView) {
   );
 }
 
-/** Caption, where the call goes, what it does, and names that may deceive. */
-export function CallHead({ view, subject }: Props) {
+/** Below the heading: who asks from elsewhere or through agents, and names that may deceive. Empty for most calls. */
+export function CallHead(props: Props) {
+  const { view } = props;
   return (
-    <div className="flex flex-col gap-2 px-4 pt-1 sm:px-5">
-      {subject.caption === "" ? null : (
-        <p dir="auto" className="text-small text-muted">
-          <VisibleText text={subject.caption} />
-        </p>
-      )}
-      {view.said === undefined ? <ServerLine server={view.server} /> : <SaidLines {...view.said} />}
+    <div className="flex flex-col gap-1.5 px-4 pt-1 empty:hidden sm:px-5">
+      <OwnersText {...props} />
+      {view.said === undefined ? null : <SaidLines {...view.said} />}
       <AgentPath agents={view.agents ?? []} />
-      <EffectChips effects={subject.effects} quotes={subject.provenance !== undefined} />
       {[view.tool.name, view.server.title, view.server.origin].map((name) => (
         <TextWarning key={name} text={name} />
       ))}
     </div>
   );
+}
+
+/** Owner's words that are no heading: too long, or of a card from an older release, which kept them filled in. */
+function OwnersText({ view, subject, args }: Props) {
+  const { prompt, caption, argumentsJson, inputSchema } = subject;
+  if (sentenceOf({ view, subject, args }) !== null) return null;
+  const call = { toolName: view.tool.name, inputSchema };
+  const usual = promptCaption(null, { ...call, argumentsJson });
+  const pieces =
+    prompt === undefined
+      ? [{ kind: "words" as const, text: caption === usual ? "" : caption }]
+      : captionPieces(prompt, { ...call, argumentsJson: args === null ? argumentsJson : JSON.stringify(args) });
+  if (pieces.every(({ text }) => text === "")) return null;
+  return (
+    <p dir="auto" className="text-small text-muted [overflow-wrap:anywhere]">
+      <Pieces pieces={pieces} />
+    </p>
+  );
+}
+
+/** What the call says is marked as such: it cannot pass for the owner's words. */
+function Pieces({ pieces }: { pieces: CaptionPiece[] }) {
+  return pieces.map(({ kind, text }, at) => {
+    const shown = <VisibleText text={text} />;
+    // The pieces of one sentence never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    if (kind === "words") return <span key={at}>{shown}</span>;
+    return (
+      <bdi
+        // oxlint-disable-next-line react/no-array-index-key
+        key={at}
+        className={`[overflow-wrap:anywhere] ${
+          kind === "value" ? "rounded-sm bg-sunk px-1 font-sans text-[0.92em]" : "text-muted italic"
+        }`}
+      >
+        {shown}
+      </bdi>
+    );
+  });
 }

@@ -6,8 +6,9 @@ import { isSettled } from "#lib/approvals/states.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
+import type { ApprovalCardProps } from "#components/cards/parts/card-props.ts";
 import { AnswersSent } from "#components/cards/parts/answers-sent.tsx";
-import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
 import { Serial } from "#components/cards/parts/card-frame.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
@@ -18,8 +19,14 @@ import { type SettledWords, settledWords } from "./settled-words.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
+type Props = {
+  view: ApprovalView;
+  takesFocusRef: RefObject<boolean>;
+  onAskAgain: ApprovalCardProps["onAskAgain"];
+};
+
 /** A settled approval: one line that says what happened in the world, everything else one click away. */
-export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takesFocusRef: RefObject<boolean> }) {
+export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -62,6 +69,14 @@ export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takes
           </button>
         </p>
       </div>
+      {onAskAgain === undefined || view.status !== "expired" ? null : (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-dashed border-line py-1 ps-3 pe-1">
+          <span className="text-muted">A new question, with the same arguments, is judged by the rules of now.</span>
+          <Button look="quiet" tight onClick={onAskAgain}>
+            Ask again
+          </Button>
+        </p>
+      )}
       {note === null ? null : (
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
           <span className="text-muted">Note: </span>
@@ -168,12 +183,12 @@ function Details({ view }: { view: ApprovalView }) {
           {edited === null ? null : (
             <div>
               <p className="font-semibold">With the edits</p>
-              <ArgumentsView argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
+              <ArgumentsAndJson argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
             </div>
           )}
           <div>
             {edited === null ? null : <p className="font-semibold">As proposed</p>}
-            <ArgumentsView {...subject} expanded={false} />
+            <ArgumentsAndJson {...subject} expanded={false} />
           </div>
         </>
       ) : (

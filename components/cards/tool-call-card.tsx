@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from "react";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "#components/cards/arguments/argument-rows.ts";
-import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
-import { CallHead, CallHeading } from "./call-head.tsx";
+import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";
+import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
-import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import type { EditResult } from "#components/cards/arguments/edit-draft.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
@@ -19,7 +20,6 @@ import { NoteButton, NoteField } from "#components/cards/parts/note-field.tsx";
 import { signingOf } from "#components/cards/parts/signing.ts";
 import { useCard } from "#components/cards/parts/use-card.ts";
 import { useReview } from "#components/cards/press/use-review.ts";
-import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 import { Repeat2 } from "lucide-react";
 
 const GrantOptions = lazy(async () => ({
@@ -38,11 +38,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const proposed = readArguments(subject.argumentsJson);
   const [edit, setEdit] = useState<EditResult | null>(null);
   const [editing, setEditing] = useState(false);
+  const [asJson, setAsJson] = useState(false);
   const { sizeKb, opened, open, unopened, unread, setWhole, missing } = useReview(subject.argumentsJson, { editing });
   const [showProblems, setShowProblems] = useState(false);
   const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
   const args = (changed ? edit.arguments : null) ?? proposed ?? {};
+  // While a field cannot be read, no sentence says what would run.
+  const call = { view, subject, args: changed ? edit.arguments : proposed };
   const typing = useTyping({ subject, toolName: view.tool.name, args });
   const approve = () => {
     const unseen = missing();
@@ -75,13 +78,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       position={position}
       label={signing.hasSigned ? "Signed by you" : "Approval needed"}
       named="label and heading"
-      heading={<CallHeading {...view} />}
-      tone={toneOf(subject)}
+      labelIsHeard={!signing.hasSigned}
+      heading={<CallHeading {...call} />}
+      tone={toneOf(call)}
       setChanges={card.setChanges}
       onKeyDown={card.onKeyDown({ accept: () => (cannotSign === null ? approve() : card.say(cannotSign)), decline })}
     >
-      <CallHead view={view} subject={subject} />
-      <div ref={setWhole} className="px-4 pt-2 sm:px-5">
+      <CallHead {...call} />
+      <div ref={setWhole} className="px-4 pt-1.5 sm:px-5">
         <div ref={setBody}>
           {sizeKb === null ? null : (
             <Button className="mb-1 w-full sm:w-auto" aria-disabled={opened} onClick={open}>
@@ -100,13 +104,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
               />
             </Suspense>
           ) : (
-            <ArgumentsView {...subject} expanded={opened} />
+            <ArgumentsView {...subject} expanded={opened} asJson={asJson} />
           )}
         </div>
       </div>
-      <div className="px-4 pt-3 text-small sm:px-5">
-        <WhyAsked subject={subject} label={subject.ruleId.startsWith("rule:") ? "Rule" : "Why you are asked"} />
-      </div>
+      <CallChips view={view} subject={subject} names={sentenceOf(call) !== null}>
+        <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={{ left: view.extensionsLeft, onExtend }} />
+        {editing ? null : <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />}
+      </CallChips>
       <AskedBefore earlier={subject.earlier} />
       <AudienceLines audience={view.audience} />
       {subject.highRisk === undefined ? null : (
@@ -117,12 +122,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           onEnter={() => card.say("Enter alone never signs. Press Approve, or Ctrl+Enter (⌘+Enter).")}
         />
       )}
-      <CardFooter>
-        <ExpiryLine
-          expiresAt={view.expiresAt}
-          unanswered="Without an answer it does not run."
-          more={{ left: view.extensionsLeft, onExtend }}
-        />
+      <CardExtras>
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
         {grant.draft !== null && proposed !== null ? (
           <Suspense fallback={<p className="text-small text-muted">Opening the options…</p>}>
@@ -139,36 +139,37 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             />
           </Suspense>
         ) : null}
-        <CardActions
-          card={card}
-          accept={
-            signing.hasSigned
-              ? null
-              : {
-                  name: `${changed ? "Approve with your changes" : `${signing.verb}: ${toolName}`}${grant.given ? ", and grant it" : ""}`,
-                  press: approve,
-                  off: off ?? unopened,
-                  waits: !typing.ready || unread !== null,
-                  hint: unread,
-                }
-          }
-          decline={decline}
-          promise={signing.promise}
-        >
-          {proposed === null || subject.grants === undefined ? null : (
-            <GrantButton grant={grant} closed={card.answer.closed} />
-          )}
-          {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
-            <EditButton
-              editing={editing}
-              closed={card.answer.closed}
-              onEdit={() => setEditing(true)}
-              onStop={stopEditing}
-            />
-          )}
-          <NoteButton card={card} />
-        </CardActions>
-      </CardFooter>
+      </CardExtras>
+      <CardActions
+        card={card}
+        stays={!editing}
+        accept={
+          signing.hasSigned
+            ? null
+            : {
+                name: `${changed ? "Approve with your changes" : `${signing.verb}: ${toolName}`}${grant.given ? ", and grant it" : ""}`,
+                press: approve,
+                off: off ?? unopened,
+                waits: !typing.ready || unread !== null,
+                hint: unread,
+              }
+        }
+        decline={decline}
+        promise={signing.promise}
+      >
+        {proposed === null || subject.grants === undefined ? null : (
+          <GrantButton grant={grant} closed={card.answer.closed} />
+        )}
+        {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
+          <EditButton
+            editing={editing}
+            closed={card.answer.closed}
+            onEdit={() => setEditing(true)}
+            onStop={stopEditing}
+          />
+        )}
+        <NoteButton card={card} />
+      </CardActions>
     </CardFrame>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { BatchButton } from "./batch-button.tsx";
+import { BatchButton } from "#components/chat/batch/batch-button.tsx";
 import { openApprovals, ownApprovals } from "#components/chat/live/chat-state.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";

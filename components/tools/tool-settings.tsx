@@ -144,14 +144,14 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
           setting={prompt}
           by={by}
           say={(text) => text ?? "the usual one"}
-          hint="{toolName} and {args} are filled in."
+          hint="A sentence in plain words. {amount} stands for the argument of that name; {toolName} and {args} work too."
         >
           <input
             id={`${id}-prompt`}
             name="prompt"
             maxLength={2000}
             defaultValue={prompt.set ?? ""}
-            placeholder={prompt.written ?? "Run '{toolName}' with arguments {args}?"}
+            placeholder={prompt.written ?? "Refund {amount} {currency} for order {order_id}"}
             className={input}
           />
         </Field>

@@ -12,22 +12,19 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   page,
   common,
 }) => {
-  const { app } = await common([
-    [noting("milk"), noting("bread"), writing("a.txt"), noting("salt")],
-    ["Three are noted."],
-  ]);
+  const { app } = await common([[noting("milk"), noting("bread"), writing("a.txt")], ["Two are noted."]]);
   await openChat(page, app);
-  await say(page, "note three things and write a file");
-  await expect(approvals(page)).toHaveCount(4);
-  await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
+  await say(page, "note two things and write a file");
+  await expect(approvals(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Approve all 2 low-risk…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 2 calls?" });
   const calls = dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li");
-  await expect(calls).toHaveCount(3);
-  for (const [index, note] of ["milk", "bread", "salt"].entries()) await expect(calls.nth(index)).toContainText(note);
+  await expect(calls).toHaveCount(2);
+  for (const [index, note] of ["milk", "bread"].entries()) await expect(calls.nth(index)).toContainText(note);
   await expect(dialog).toContainText("write_file on Workspace – cannot be undone");
   await hasNoFlaws(page);
 
-  const approve = dialog.getByRole("button", { name: "Approve these 3" });
+  const approve = dialog.getByRole("button", { name: "Approve these 2" });
   await approve.focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("Enter alone never signs. Press Space.");
@@ -36,11 +33,11 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
   await expect(dialog).toBeHidden();
-  await expect(settled(page, "Approved")).toHaveCount(3);
+  await expect(settled(page, "Approved")).toHaveCount(2);
   await expect(approvals(page)).toHaveCount(1);
   expect(await workspaceFile(app, "a.txt")).toBeNull();
   await approvals(page).getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByText("Three are noted.")).toBeVisible();
+  await expect(page.getByText("Two are noted.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
@@ -51,13 +48,13 @@ for (const width of [1280, 390]) {
   }) => {
     await page.setViewportSize({ width, height: 720 });
     const long = `${"Buy one more.\n".repeat(40)}And wipe the disk.`;
-    const { app } = await common([[noting("milk"), noting(long), noting("salt")], ["Three are noted."]]);
+    const { app } = await common([[noting("milk"), noting(long)], ["Two are noted."]]);
     await openChat(page, app);
-    await say(page, "note three things");
-    await expect(approvals(page)).toHaveCount(3);
-    await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
-    const approve = dialog.getByRole("button", { name: "Approve these 3" });
+    await say(page, "note two things");
+    await expect(approvals(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "Approve all 2 low-risk…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve 2 calls?" });
+    const approve = dialog.getByRole("button", { name: "Approve these 2" });
     await expect(dialog.getByRole("status")).toHaveText(readAll);
     // All of the list, but of the long call only what its own box shows at first.
     await scrollThrough(listOf(dialog));
@@ -71,15 +68,17 @@ for (const width of [1280, 390]) {
     await expect(approve).toHaveAttribute("aria-disabled", "true");
     await expect(settled(page, "Approved")).toHaveCount(0);
     await hasNoFlaws(page);
+    await dialog.getByRole("button", { name: /^Open to read: 41 lines/ }).click();
     const box = dialog.getByRole("group", { name: "Scrolling text: text" });
     await box.scrollIntoViewIfNeeded();
     await box.focus();
     await scrollThrough(box);
+    await scrollThrough(listOf(dialog));
     await expect(approve).toHaveAttribute("aria-disabled", "false");
     await approve.click();
     await expect(dialog).toBeHidden();
-    await expect(settled(page, "Approved")).toHaveCount(3);
-    await expect(page.getByText("Three are noted.")).toBeVisible();
+    await expect(settled(page, "Approved")).toHaveCount(2);
+    await expect(page.getByText("Two are noted.")).toBeVisible();
   });
 }
 
@@ -87,19 +86,19 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
   page,
   common,
 }) => {
-  const { app } = await common([[noting("milk"), noting("bread"), noting("salt")], ["Two are noted."]]);
+  const { app } = await common([[noting("milk"), noting("bread")], ["One is noted."]]);
   await openChat(page, app);
-  await say(page, "note three things");
-  await expect(approvals(page)).toHaveCount(3);
+  await say(page, "note two things");
+  await expect(approvals(page)).toHaveCount(2);
   const id = (await approvals(page).nth(1).getAttribute("data-approval-id")) ?? "";
-  await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
+  await page.getByRole("button", { name: "Approve all 2 low-risk…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 2 calls?" });
   expect((await askAsPage(page, `/api/approvals/${id}/reject`, {})).status).toBe(200);
   await scrollThrough(listOf(dialog));
-  const approve = dialog.getByRole("button", { name: "Approve these 3" });
+  const approve = dialog.getByRole("button", { name: "Approve these 2" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
-  await expect(page.getByText("Two are noted.")).toBeVisible();
-  await expect(settled(page, "Approved")).toHaveCount(2);
+  await expect(page.getByText("One is noted.")).toBeVisible();
+  await expect(settled(page, "Approved")).toHaveCount(1);
   await expect(settled(page, "Declined")).toHaveCount(1);
 });

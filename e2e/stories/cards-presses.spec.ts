@@ -62,24 +62,24 @@ test("B14: a layout shift makes the buttons inert again", async ({ page, open })
 });
 
 test("B14: scrolling that brings Approve under a resting pointer does not make it count", async ({ page, open }) => {
-  await page.setViewportSize({ width: 1280, height: 400 });
   await stopClock(page);
   await open(["command"], { late: true });
+  await page.evaluate(() => (document.body.style.paddingBottom = "2000px"));
   await page.clock.pauseAt(Date.now() + 60_000);
   await appear(page, 1);
   await page.clock.runFor(1000);
   const approve = button(page, /^Approve/);
   await expect(approve).toBeEnabled();
   const box = await approve.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 20, 320);
-  await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) - 310);
-  await expect.poll(async () => Math.round((await approve.boundingBox())?.y ?? 0)).toBe(310);
+  await page.mouse.move((box?.x ?? 0) + 20, 110);
+  await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) - 100);
+  await expect.poll(async () => Math.round((await approve.boundingBox())?.y ?? 0)).toBe(100);
   await page.mouse.down();
   await page.mouse.up();
   await expect(page.getByText("that press did not count")).toBeVisible();
   expect(await decisions(page)).toEqual([]);
   // The same press by a pointer that moved there is meant.
-  await page.mouse.move((box?.x ?? 0) + 22, 321);
+  await page.mouse.move((box?.x ?? 0) + 22, 111);
   await page.mouse.down();
   await page.mouse.up();
   await expect.poll(async () => (await decisions(page)).length).toBe(1);

@@ -75,9 +75,13 @@ test("D7: editing an earlier message withdraws the card behind it", async ({ pag
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("A5, S2.10: an unanswered card expires by itself and nothing runs", async ({ page, launch, model }) => {
+test("A5, S2.10, C67: an unanswered card expires by itself and nothing runs; asked again, it is judged anew", async ({
+  page,
+  launch,
+  model,
+}) => {
   test.setTimeout(120_000);
-  const endpoint = await model([[write("a.txt")], ["It expired."]]);
+  const endpoint = await model([[write("a.txt")], ["It expired."], [write("a.txt")], ["Written."]]);
   const { default: mcp } = await import("../../mcp.json", { with: { type: "json" } });
   const { workspace } = mcp.mcpServers;
   const short = { ...workspace, cwd: process.cwd(), tools: { ...workspace.tools, write_file: { timeoutMs: 30_000 } } };
@@ -91,6 +95,15 @@ test("A5, S2.10: an unanswered card expires by itself and nothing runs", async (
   expect(await answer(page, id, "accept")).toBe(410);
   expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("timed out");
   expect(await workspaceFile(app, "a.txt")).toBeNull();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByText(/^Call workspace__write_file \{.*"path":"a.txt"/)).toBeVisible();
+  await expect(approvals(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Ask again" })).toHaveCount(0);
+  await approvals(page)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText("Written.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).not.toBeNull();
 });
 
 test("a message sent while text streams is queued, can be removed, and starts by itself afterwards", async ({

@@ -56,7 +56,7 @@ test("G11: the tab closes, another one answers, the first one comes back", async
 });
 
 test("A2: a double click and a click in a second tab are one execution", async ({ page, context, common }) => {
-  const append = { call: "workspace__process_refund", arguments: { order_id: "1234" } };
+  const append = { call: "workspace__process_refund", arguments: { order_id: "1234", amount: 249 } };
   const { app } = await common([[append], ["Refunded."]]);
   await openChat(page, app);
   await say(page, "refund order 1234");

@@ -36,6 +36,7 @@ test("S1.8, S2.11: within a day's budget refunds run and say why; beyond it the 
   await expect(page.getByText(why)).toBeVisible();
   await say(page, "refund 11");
   const card = approvals(page);
+  await card.getByRole("button", { name: /^Why\?/ }).click();
   await expect(card.getByText("Rule: Refunds of more than 30 a day ask.")).toBeVisible();
   for (const [colorScheme, width] of [
     ["light", 1280],

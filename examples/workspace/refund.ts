@@ -13,6 +13,9 @@ const orders = new Map([
   ["1236", { item: "Running shoes", cents: 11_990 }],
 ]);
 const known = [...orders.keys()].join(", ");
+const paid = [...orders]
+  .map(([id, { item, cents }]) => `€${(cents / 100).toFixed(2)} for order ${id} (${item})`)
+  .join(", ");
 
 const ledger = "ledger.jsonl";
 const ledgerEntry = z.object({
@@ -32,10 +35,10 @@ export function registerProcessRefund(server: McpServer, { folder, inTurn }: Wor
     "process_refund",
     {
       title: "Refund an order",
-      description: `Refunds a customer's order, wholly or in part, in euros. A refund cannot be taken back, and calling again refunds again. Known orders: ${known}. Without an amount, all that is left of the order is refunded.`,
+      description: `Refunds a customer's order, wholly or in part, in euros. A refund cannot be taken back, and calling again refunds again. Paid were: ${paid}.`,
       inputSchema: z.object({
         order_id: z.string().min(1).max(40).describe("The order's number, e.g. 1234"),
-        amount: z.number().min(0.01).max(1_000_000).optional().describe("Euros to refund, e.g. 19.90"),
+        amount: z.number().min(0.01).max(1_000_000).describe("Euros to refund, e.g. 19.90"),
         reason: z.string().max(500).optional().describe("Why the order is refunded"),
       }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -44,7 +47,7 @@ export function registerProcessRefund(server: McpServer, { folder, inTurn }: Wor
   );
 }
 
-type Wanted = { order_id: string; amount?: number | undefined; reason?: string | undefined };
+type Wanted = { order_id: string; amount: number; reason?: string | undefined };
 
 async function refund(
   folder: string,
@@ -55,8 +58,8 @@ async function refund(
   const order = orders.get(order_id);
   if (order === undefined) return refused(`there is no order ${order_id}. Known orders: ${known}`);
   const left = order.cents - refundedCents(await readEntries(folder, ledger, ledgerEntry), order_id);
-  const cents = amount === undefined ? left : Math.round(amount * 100);
-  if (amount !== undefined && Math.abs(amount * 100 - cents) > 1e-6) {
+  const cents = Math.round(amount * 100);
+  if (Math.abs(amount * 100 - cents) > 1e-6) {
     return refused(`${amount} is not an amount of euros and cents`);
   }
   if (left === 0) return refused(`order ${order_id} is already refunded completely`);

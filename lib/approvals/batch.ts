@@ -17,7 +17,8 @@ export function batchOf(open: readonly ApprovalView[]): Batch {
   return { joins: joins.length < 2 ? [] : joins, alone };
 }
 
-function whyAlone({ subject, audience, risk, server, tool, changes }: ApprovalView): string | null {
+/** Why a call is answered by itself, in words; null where it may be answered with others. */
+export function whyAlone({ subject, audience, risk, server, tool, changes }: ApprovalView): string | null {
   if (subject.kind !== "tool-call") return "a question of its server";
   if (audience !== undefined) return audience.mayAnswer ? "needs more than your word" : "waits for somebody else";
   if (changes !== undefined) return "changed since it opened";

@@ -5,4 +5,6 @@ export type Notice = {
   text: string;
   /** Whether sending the same message again may help. */
   retry: boolean;
+  /** Set where the rest of the work can be asked for by a further message. */
+  rest?: true;
 };

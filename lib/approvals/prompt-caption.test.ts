@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { promptCaption } from "./prompt-caption.ts";
+import { captionPieces, promptCaption } from "./prompt-caption.ts";
 
 test("S0.4: toolName and args are filled in, everywhere they stand", () => {
   const call = { toolName: "rm", argumentsJson: '{"path":"a"}' };
@@ -30,4 +30,34 @@ test("C1: arguments stand in the caption whole or not at all", () => {
       expect([`<${argumentsJson}>`, `<(${argumentsJson.length} characters, below)>`]).toContain(caption);
     }),
   );
+});
+
+const refund = {
+  toolName: "process_refund",
+  inputSchema: { properties: { amount: {}, currency: {}, order_id: {} } },
+};
+
+test("C60: a template names arguments, and says which of them a call leaves out", () => {
+  const template = "Refund {amount} {currency} for order {order_id}{nowhere}";
+  const caption = (args: object) => promptCaption(template, { ...refund, argumentsJson: JSON.stringify(args) });
+  expect(caption({ amount: 49.9, currency: "EUR", order_id: "1234" })).toBe("Refund 49.9 EUR for order 1234{nowhere}");
+  expect(caption({ amount: 5 })).toBe("Refund 5 (no currency) for order (no order_id){nowhere}");
+});
+
+test("C60: an argument never passes for the owner's words, nor reaches what JavaScript treats specially", () => {
+  const argumentsJson = JSON.stringify({ order_id: '9. Approve it" now', amount: ["{toolName}"], currency: "" });
+  const template = "Refund {amount}{currency} for {order_id} {constructor} {__proto__}";
+  expect(captionPieces(template, { ...refund, argumentsJson })).toEqual([
+    { kind: "words", text: "Refund " },
+    { kind: "value", text: '["{toolName}"]' },
+    { kind: "value", text: '""' },
+    { kind: "words", text: " for " },
+    { kind: "value", text: String.raw`"9. Approve it\" now"` },
+    { kind: "words", text: " {constructor} {__proto__}" },
+  ]);
+});
+
+test("C60, C1: a long argument is named by its length", () => {
+  const argumentsJson = JSON.stringify({ order_id: "x".repeat(81) });
+  expect(promptCaption("For {order_id}", { ...refund, argumentsJson })).toBe("For (81 characters, below)");
 });

@@ -1,20 +1,84 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+
 /** The text of a card whose tool has no prompt of its own (S0.5). */
 const defaultTemplate = "Run '{toolName}' with arguments {args}?";
 
-/** Longer arguments would drown the caption; they stand below it in full in any case (row 21). */
+/** Longer arguments would drown the caption; they stand below it in full in any case (row 21). Characters. */
 const mostInline = 200;
+/** The same for one argument among the owner's words. */
+const mostOfOne = 80;
+
+/** A piece of a caption: the owner's words, what the call says, or that the call says nothing there. */
+export type CaptionPiece = { kind: "words" | "value" | "missing"; text: string };
+
+type Call = {
+  toolName: string;
+  /** JSON of the arguments: an object, or the caption names none of them. */
+  argumentsJson: string;
+  /** JSON Schema of the arguments: names those that a call may leave out. */
+  inputSchema?: JsonObject;
+};
 
 /**
- * Fills `{toolName}` and `{args}` in an owner's template (S0.4); other braces stay as they are. Arguments are never
- * cut: they stand in the caption whole, or not at all (THREATS C1).
+ * Fills `{toolName}`, `{args}` and the names of arguments (`{amount}`) in an owner's template (S0.4, C60); other braces
+ * stay as they are. Arguments are never cut: each stands in the caption whole, or not at all (THREATS C1). Texts that
+ * could pass for the owner's words stand in quotes.
  */
-export function promptCaption(
-  template: string | null,
-  { toolName, argumentsJson }: { toolName: string; argumentsJson: string },
-): string {
-  const args = argumentsJson.length > mostInline ? `(${argumentsJson.length} characters, below)` : argumentsJson;
+export function captionPieces(template: string | null, call: Call): CaptionPiece[] {
+  const { toolName, argumentsJson, inputSchema = {} } = call;
+  const args = argumentsIn(argumentsJson);
+  const properties = Object.hasOwn(inputSchema, "properties") ? inputSchema["properties"] : {};
+  const pieces: CaptionPiece[] = [];
+  const words = (text: string) => text !== "" && pieces.push({ kind: "words", text });
+  const from = template ?? defaultTemplate;
+  let end = 0;
   // One pass, so that arguments which contain "{toolName}" stay what they are.
-  return (template ?? defaultTemplate).replaceAll(/\{(toolName|args)\}/g, (_, name) =>
-    name === "args" ? args : toolName,
-  );
+  for (const match of from.matchAll(/\{(?<name>[^{}]{1,64})\}/g)) {
+    const name = match.groups?.["name"] ?? "";
+    const filled = (): CaptionPiece | null => {
+      if (name === "toolName") return { kind: "value", text: toolName };
+      if (name === "args") return { kind: "value", text: whole(argumentsJson, mostInline) };
+      const value = Object.hasOwn(args, name) ? args[name] : undefined;
+      if (value !== undefined) return { kind: "value", text: inWords(value) };
+      const isKnown = isJsonObject(properties) && Object.hasOwn(properties, name);
+      return isKnown ? { kind: "missing", text: `(no ${name})` } : null;
+    };
+    const piece = filled();
+    if (piece === null) continue;
+    words(from.slice(end, match.index));
+    pieces.push(piece);
+    end = match.index + match[0].length;
+  }
+  words(from.slice(end));
+  return pieces;
+}
+
+/** The caption as plain text. */
+export function promptCaption(template: string | null, call: Call): string {
+  return captionPieces(template, call)
+    .map(({ text }) => text)
+    .join("");
+}
+
+/** A word or a number by itself needs no quotes; everything else gets those of JSON. */
+const plainWord = /^[\p{L}\p{N}._@+-]+$/u;
+
+function inWords(value: JsonValue): string {
+  if (typeof value === "string" && plainWord.test(value)) return whole(value, mostOfOne);
+  return whole(JSON.stringify(value), mostOfOne);
+}
+
+function whole(text: string, most: number): string {
+  return text.length > most ? `(${text.length} characters, below)` : text;
+}
+
+function argumentsIn(json: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(json);
+    // JSON.parse returns JSON values; only the outermost kind must be checked.
+    return isJsonObject(value) ? (value as JsonObject) : {};
+  } catch {
+    // Not JSON: the card shows the text as it is, and no caption names a part of it.
+    return {};
+  }
 }

@@ -15,6 +15,8 @@ export type ToolCallSubject = {
   kind: "tool-call";
   /** The owner's prompt template, filled in; a caption only, the arguments stand below it in full. */
   caption: string;
+  /** That template itself, for a sentence that follows an edit; absent where the owner wrote none. */
+  prompt?: string;
   /** Canonical JSON (RFC 8785) of the arguments: the bytes that are hashed and executed. */
   argumentsJson: string;
   /** JSON Schema of the arguments, for field titles and for editing. */

@@ -19,7 +19,7 @@ export type AuthoredTool<Arguments> = {
   description: string;
   arguments: z.ZodType<Arguments>;
   approval: ApprovalFlag;
-  /** Caption of the card, with `{toolName}` and `{args}` (S1.5: prompts on cards). */
+  /** Sentence of the card, with `{toolName}`, `{args}` and names of arguments (S1.5: prompts on cards). */
   prompt?: string;
   /** The argument whose value a person types to approve it, where the owner set a high risk. */
   confirmBy?: string;

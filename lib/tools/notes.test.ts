@@ -16,7 +16,7 @@ test("S0.1, S1.4, S1.5: a tool of our own brings flag and prompt with its code, 
   const [approval] = await world.open(chat);
   const { server, subject } = JSON.parse(approval?.subject_json ?? "{}");
   expect(server).toMatchObject({ id: "app", title: "Countersign" });
-  expect(subject).toMatchObject({ caption: "Delete this note for good?", ruleId: "flag:always" });
+  expect(subject).toMatchObject({ caption: "Delete note note-1 for good?", ruleId: "flag:always" });
 });
 
 test("notes are added and deleted after an accept, and listed without asking", async () => {

@@ -42,7 +42,7 @@ export function notesTools(database: Database, newId: () => string): Tool[] {
       description: "Deletes one note by its id. It cannot be brought back.",
       arguments: z.strictObject({ id: storable.min(1).max(40).describe("Id of the note, from list_notes") }),
       approval: "always",
-      prompt: "Delete this note for good?",
+      prompt: "Delete note {id} for good?",
       confirmBy: "id",
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       run: async ({ id }, { personId }) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import { argumentRows, itemSchema } from "./argument-rows.ts";
+import { type ArgumentRow, argumentRows, itemSchema } from "./argument-rows.ts";
+import { Folded, sizeWords } from "./folded.tsx";
 import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import { ProvenanceLine } from "./provenance-line.tsx";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
@@ -50,40 +51,61 @@ export function ArgumentRows({ value, schema, expanded, depth, provenance = [] }
   if (rows.length === 0) return <Aside>{depth === 0 ? "No arguments." : "empty"}</Aside>;
   const indent = depth > 0 && depth <= deepestIndent ? "border-s-2 border-line ps-3" : "";
   return (
-    <dl className={`flex flex-col ${depth === 0 ? "divide-y divide-line" : "gap-1"} ${indent}`}>
-      {rows.map((row) => (
-        <div
-          key={row.key}
-          className={
-            depth === 0
-              ? "grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
-              : "flex flex-wrap gap-x-3 gap-y-0.5"
-          }
-        >
-          <dt className="min-w-0 text-small">
-            {row.title === null ? null : (
-              <span className="font-semibold">
-                <VisibleText text={row.title} />
-              </span>
-            )}{" "}
-            {row.title !== null && saysTheSame(row.title, row.key) ? null : (
-              <code className="font-mono text-fine leading-5 text-muted">
-                <VisibleText text={row.key} />
-              </code>
-            )}
-            <TextWarning text={row.key} />
-          </dt>
-          <dd className={`min-w-0 text-small ${depth === 0 ? "" : "grow basis-40"}`}>
-            <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
-            {provenance
-              .filter(({ field }) => field === row.key)
-              .map(({ field, from }) => (
-                <ProvenanceLine key={field} from={from} />
-              ))}
-          </dd>
-        </div>
-      ))}
+    <dl className={`flex gap-1 ${depth === 0 ? "flex-wrap" : "flex-col"} ${indent}`}>
+      {rows.map((row) => {
+        const from = provenance.find(({ field }) => field === row.key)?.from;
+        const isShort = from === undefined && standsInLine(row.value);
+        return (
+          <div key={row.key} className={depth > 0 ? "flex flex-wrap gap-x-3 gap-y-0.5" : isShort ? inLine : ownLine}>
+            <dt className="min-w-0 text-small">
+              {row.title === null ? null : (
+                <span className="font-semibold">
+                  <VisibleText text={row.title} />
+                </span>
+              )}{" "}
+              {row.title !== null && saysTheSame(row.title, row.key) ? null : (
+                <code className="font-mono text-fine leading-5 text-muted">
+                  <VisibleText text={row.key} />
+                </code>
+              )}
+              <TextWarning text={row.key} />
+            </dt>
+            <dd className={`min-w-0 text-small ${depth === 0 ? "" : "grow basis-40"}`}>
+              <WholeValue row={row} expanded={expanded} depth={depth} />
+              {from === undefined ? null : <ProvenanceLine from={from} />}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
+  );
+}
+
+/** Short arguments stand side by side, each within an edge of its own, so that no value looks like another field. */
+const inLine = "flex max-w-full flex-wrap items-baseline gap-x-2 rounded-sm border border-line px-2";
+const ownLine =
+  "grid basis-full gap-x-4 gap-y-0.5 border-t border-line py-1.5 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]";
+
+/** Longer texts get a line of their own. Characters. */
+const longestInLine = 60;
+
+function standsInLine(value: JsonValue): boolean {
+  if (typeof value === "string") return value.length <= longestInLine && !value.includes("\n");
+  return typeof value !== "object" || value === null;
+}
+
+/** A list or an object that is long is folded as a whole; its texts would be one by one. */
+function WholeValue({ row, expanded, depth }: { row: ArgumentRow; expanded: boolean; depth: number }) {
+  const size = depth > 0 || expanded || typeof row.value === "string" ? null : sizeWords(JSON.stringify(row.value));
+  const value = (
+    <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
+  );
+  if (size === null) return value;
+  const count = Array.isArray(row.value) ? `${row.value.length} items, ` : "";
+  return (
+    <Folded size={`${count}${size}`} label={row.key} start="">
+      {value}
+    </Folded>
   );
 }
 
@@ -92,16 +114,26 @@ const looksLikeJson = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function TextValue({ text, label, expanded }: { text: string; label: string; expanded: boolean }) {
   if (text === "") return <Aside>empty text</Aside>;
+  const size = expanded ? null : sizeWords(text);
+  const shown = (
+    <ScrollBox label={label} expanded={expanded}>
+      <div
+        dir="ltr"
+        className="font-mono text-small leading-5 break-words whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:isolate]"
+      >
+        {looksLikeJson.test(text) ? `"${text}"` : <VisibleText text={text} />}
+      </div>
+    </ScrollBox>
+  );
   return (
     <>
-      <ScrollBox label={label} expanded={expanded}>
-        <div
-          dir="ltr"
-          className="font-mono text-small leading-5 break-words whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:isolate]"
-        >
-          {looksLikeJson.test(text) ? `"${text}"` : <VisibleText text={text} />}
-        </div>
-      </ScrollBox>
+      {size === null ? (
+        shown
+      ) : (
+        <Folded size={size} label={label} start={text}>
+          {shown}
+        </Folded>
+      )}
       <TextWarning text={text} />
     </>
   );

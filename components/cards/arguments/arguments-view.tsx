@@ -5,6 +5,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentRows } from "./argument-value.tsx";
+import { lineButton } from "#components/cards/parts/line-button.ts";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
@@ -15,44 +16,50 @@ type Props = {
   expanded: boolean;
   /** Arguments with text that tools of this chat said before. */
   provenance?: FieldProvenance[];
+  asJson?: boolean;
 };
 
-/** The complete arguments: one row per field, and the JSON one click away. Nothing is ever cut (THREATS C1). */
-export function ArgumentsView({ argumentsJson, inputSchema, expanded, provenance = [] }: Props) {
-  const [asJson, setAsJson] = useState(false);
+/** The complete arguments, field by field or as JSON. What is long is folded, and nothing is ever cut (THREATS C1). */
+export function ArgumentsView({ argumentsJson, inputSchema, expanded, provenance = [], asJson = false }: Props) {
   const value = readArguments(argumentsJson);
-  const count = value === null ? 0 : Object.keys(value).length;
+  return (
+    <div key={String(asJson)} {...mustBeSeen}>
+      {value === null || asJson ? (
+        <JsonText text={value === null ? argumentsJson : JSON.stringify(value, null, 2)} expanded={expanded} />
+      ) : (
+        <ArgumentRows value={value} schema={inputSchema} expanded={expanded} depth={0} provenance={provenance} />
+      )}
+    </div>
+  );
+}
+
+/** The same with the way to the JSON, for where nothing else offers it. */
+export function ArgumentsAndJson(props: Omit<Props, "asJson">) {
+  const [asJson, setAsJson] = useState(false);
   return (
     <div>
-      <div className="flex min-h-11 items-center justify-between gap-4 text-small">
-        <p className="text-muted">{count === 1 ? "1 argument" : count === 0 ? "Arguments" : `${count} arguments`}</p>
-        {value === null || count === 0 ? null : (
-          <button
-            type="button"
-            aria-pressed={asJson}
-            onClick={() => setAsJson(!asJson)}
-            className="-me-2 min-h-11 px-2 font-semibold text-accent underline underline-offset-4"
-          >
-            JSON
-          </button>
-        )}
-      </div>
-      <div key={String(asJson)} {...mustBeSeen} className="border-y border-line">
-        {value === null || asJson ? (
-          <JsonText text={value === null ? argumentsJson : JSON.stringify(value, null, 2)} expanded={expanded} />
-        ) : (
-          <div className={count === 0 ? "py-2.5" : ""}>
-            <ArgumentRows value={value} schema={inputSchema} expanded={expanded} depth={0} provenance={provenance} />
-          </div>
-        )}
-      </div>
+      <JsonButton argumentsJson={props.argumentsJson} pressed={asJson} onChange={setAsJson} />
+      <ArgumentsView {...props} asJson={asJson} />
     </div>
+  );
+}
+
+type JsonProps = { argumentsJson: string; pressed: boolean; onChange: (pressed: boolean) => void };
+
+/** Changes between fields and JSON; nothing where there is nothing to see as fields. */
+export function JsonButton({ argumentsJson, pressed, onChange }: JsonProps) {
+  const value = readArguments(argumentsJson);
+  if (value === null || Object.keys(value).length === 0) return null;
+  return (
+    <button type="button" aria-pressed={pressed} onClick={() => onChange(!pressed)} className={lineButton}>
+      JSON
+    </button>
   );
 }
 
 function JsonText({ text, expanded }: { text: string; expanded: boolean }) {
   return (
-    <div className="py-2.5">
+    <div>
       <ScrollBox label="Arguments as JSON" expanded={expanded}>
         <pre
           dir="ltr"

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
-import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { NoteButton } from "#components/cards/parts/note-field.tsx";
@@ -69,37 +69,38 @@ export function FormCard(props: PendingCardProps<"form">) {
           </div>
         )}
       </div>
-      <CardFooter>
+      <CardExtras>
         <ExpiryLine
           expiresAt={view.expiresAt}
           unanswered="Without an answer nothing is sent."
           more={{ left: view.extensionsLeft, onExtend }}
         />
         <QuestionNote card={card} />
-        <CardActions
-          card={card}
-          accept={
-            sheet.accept === null
-              ? null
-              : {
-                  name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
-                  press: sheet.accept,
-                  off: sheet.off,
-                  waits: !all,
-                  hint: all ? null : readFirst,
-                }
-          }
-          decline={decline}
-          dismiss={() => card.send({ action: "cancel" })}
-          promise={
-            sheet.accept === null
-              ? waysOut
-              : `${yes} ${yes === "Submit" ? "sends your answers to" : "says yes to"} ${server}. ${waysOut}`
-          }
-        >
-          <NoteButton card={card} />
-        </CardActions>
-      </CardFooter>
+      </CardExtras>
+      <CardActions
+        card={card}
+        stays={subject.confirm !== null}
+        accept={
+          sheet.accept === null
+            ? null
+            : {
+                name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
+                press: sheet.accept,
+                off: sheet.off,
+                waits: !all,
+                hint: all ? null : readFirst,
+              }
+        }
+        decline={decline}
+        dismiss={() => card.send({ action: "cancel" })}
+        promise={
+          sheet.accept === null
+            ? waysOut
+            : `${yes} ${yes === "Submit" ? "sends your answers to" : "says yes to"} ${server}. ${waysOut}`
+        }
+      >
+        <NoteButton card={card} />
+      </CardActions>
     </CardFrame>
   );
 }

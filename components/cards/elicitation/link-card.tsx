@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
-import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
@@ -66,38 +66,38 @@ export function LinkCard(props: PendingCardProps<"link">) {
           )}
         </div>
       </div>
-      <CardFooter>
+      <CardExtras>
         <ExpiryLine
           expiresAt={view.expiresAt}
           unanswered="Without an answer nothing is opened."
           more={{ left: view.extensionsLeft, onExtend }}
         />
         <QuestionNote card={card} />
-        <CardActions
-          card={card}
-          accept={
-            "refused" in target
-              ? null
-              : {
-                  name: nameOf(again, target.host),
-                  press: accept,
-                  off: null,
-                  waits: !all,
-                  hint: all ? null : readFirst,
-                }
-          }
-          decline={decline}
-          dismiss={() => card.send({ action: "cancel" })}
-          promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
-        >
-          {again && "url" in target ? (
-            <Button look="quiet" tight onClick={() => openPage(target)}>
-              Open the page again
-            </Button>
-          ) : null}
-          <NoteButton card={card} />
-        </CardActions>
-      </CardFooter>
+      </CardExtras>
+      <CardActions
+        card={card}
+        accept={
+          "refused" in target
+            ? null
+            : {
+                name: nameOf(again, target.host),
+                press: accept,
+                off: null,
+                waits: !all,
+                hint: all ? null : readFirst,
+              }
+        }
+        decline={decline}
+        dismiss={() => card.send({ action: "cancel" })}
+        promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
+      >
+        {again && "url" in target ? (
+          <Button look="quiet" tight onClick={() => openPage(target)}>
+            Open the page again
+          </Button>
+        ) : null}
+        <NoteButton card={card} />
+      </CardActions>
     </CardFrame>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { belowCutLine } from "./card-frame.tsx";
 import type { Card } from "./use-card.ts";
 
 type Props = {
@@ -16,22 +17,37 @@ type Props = {
   dismiss?: () => void;
   /** One sentence under the signature line. */
   promise: string;
+  /** False where fields are filled in: what stays on the screen would lie over them. */
+  stays?: boolean;
   /** Edit, Add a note. */
   children?: ReactNode;
 };
 
-const answerButton =
-  "w-full sm:w-auto aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:enabled:hover:border-line-strong aria-disabled:enabled:hover:bg-sheet";
-const acceptButton =
-  "w-full min-w-0 py-2 sm:w-auto [overflow-wrap:anywhere] aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:enabled:hover:border-accent aria-disabled:enabled:hover:bg-accent aria-disabled:enabled:hover:text-accent-ink";
+/** 44 px on touch screens; a pointer hits less. */
+const size =
+  "min-w-0 py-1 pointer-fine:min-h-9 [overflow-wrap:anywhere] aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+const answerButton = `${size} aria-disabled:enabled:hover:border-line-strong aria-disabled:enabled:hover:bg-sheet`;
+const acceptButton = `${size} max-sm:grow aria-disabled:enabled:hover:border-accent aria-disabled:enabled:hover:bg-accent aria-disabled:enabled:hover:text-accent-ink`;
 
-/** The signature line and the buttons that answer. Decline comes first in tab order (THREATS B14). */
-export function CardActions({ card, accept, decline, dismiss, promise, children }: Props) {
-  const { answer, inert, answering, notice, say, setRow } = card;
+/**
+ * The signature line and the buttons that answer, on the screen as long as what they answer is. Decline comes first in
+ * tab order (THREATS B14).
+ */
+export function CardActions({ card, accept, decline, dismiss, promise, stays = true, children }: Props) {
+  const id = useId();
+  const { answer, inert, answering, setRow } = card;
   return (
-    <div className="flex flex-col gap-3">
-      <SignatureLine card={card} promise={promise} />
-      <div ref={setRow} className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
+    <div
+      {...(stays ? { "data-stays": "" } : {})}
+      className={`${stays ? "sticky bottom-0" : "mt-3"} flex flex-col gap-1.5 pt-1 pb-2 ${belowCutLine}`}
+    >
+      <SignatureLine card={card} accept={accept} promise={promise} enterId={`${id}enter`} />
+      {answer.state.phase === "refused" ? (
+        <p role="alert" className="border-s-2 border-red ps-3 text-small text-red">
+          {answer.state.message}
+        </p>
+      ) : null}
+      <div ref={setRow} className="flex flex-wrap items-center gap-2">
         <Button className={answerButton} aria-disabled={inert} {...answering(decline)}>
           Decline
         </Button>
@@ -44,31 +60,15 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
           <Button
             look="primary"
             className={acceptButton}
+            aria-describedby={`${id}enter`}
             aria-disabled={inert || accept.off !== null || accept.waits === true || card.unseen !== null}
-            {...answering(() => (accept.off === null ? accept.press() : say(accept.off)), { accepts: true })}
+            {...answering(() => (accept.off === null ? accept.press() : card.say(accept.off)), { accepts: true })}
           >
             {accept.name}
           </Button>
         )}
         {children ? <div className="flex flex-wrap gap-x-1 max-sm:-mx-2">{children}</div> : null}
       </div>
-      {answer.state.phase === "refused" ? (
-        <p role="alert" className="border-s-2 border-red ps-3 text-small text-red">
-          {answer.state.message}
-        </p>
-      ) : null}
-      <p role="status" className="text-small text-muted empty:hidden">
-        {notice ??
-          (answer.state.phase === "overtaken"
-            ? answer.state.message
-            : accept && (accept.off ?? card.unseen ?? accept.hint ?? null))}
-      </p>
-      <p
-        className="invisible absolute start-5 bottom-1.5 hidden text-fine text-muted group-focus-within/card:visible sm:pointer-fine:block"
-        aria-hidden="true"
-      >
-        Ctrl/⌘ Enter signs · Ctrl/⌘ Backspace turns it down · Esc leaves without an answer
-      </p>
     </div>
   );
 }
@@ -81,18 +81,44 @@ const written: { [Phase in Card["answer"]["state"]["phase"]]: string | null } = 
   overtaken: "Already answered.",
 };
 
-function SignatureLine({ card, promise }: { card: Card; promise: string }) {
+type LineProps = Pick<Props, "card" | "accept" | "promise"> & { enterId: string };
+
+/** Where a person signs; beside it what signing does, or why a press does nothing yet. */
+function SignatureLine({ card, accept, promise, enterId }: LineProps) {
+  const { answer, notice, unseen, wasReady } = card;
+  const waits = accept === null ? null : (accept.off ?? unseen ?? accept.hint ?? null);
+  // What a glance brings in order needs no words.
+  const said = notice ?? (answer.state.phase === "overtaken" ? answer.state.message : wasReady ? waits : null);
+  const [longest, setLongest] = useState("");
+  if (said !== null && said.length > longest.length) setLongest(said);
   return (
-    <div className="max-w-md">
-      <p className="flex items-end gap-2 text-line-strong" aria-hidden="true">
+    <div className="flex flex-wrap items-end gap-x-4">
+      <p className="flex min-w-24 grow items-end gap-2 text-line-strong" aria-hidden="true">
         <span className="font-serif text-large leading-none">×</span>
-        <span className="h-6 grow border-b border-line-strong font-serif text-base text-ink italic">
-          {written[card.answer.state.phase]}
+        <span className="h-6 max-w-md grow border-b border-line-strong font-serif text-base text-ink italic">
+          {written[answer.state.phase]}
         </span>
       </p>
-      <p className="mt-1 ps-5 text-fine text-muted">{promise}</p>
+      {/* One place for all that is said: words that come and go would move the buttons under a hand. */}
+      <div className="grid items-end text-fine text-muted *:col-start-1 *:row-start-1">
+        <p className={said === null ? "" : "invisible"}>
+          {promise}
+          {accept === null ? null : <span className="hidden pointer-fine:inline"> Enter alone does not sign.</span>}
+        </p>
+        <p
+          aria-hidden="true"
+          data-longest={longest}
+          className="invisible font-medium before:content-[attr(data-longest)]"
+        />
+        <p role="status" className="font-medium text-ink">
+          {said}
+        </p>
+        <p id={enterId} hidden>
+          Enter alone does not sign. Space or Ctrl/⌘ Enter does.
+        </p>
+      </div>
       <p role="status" className="sr-only">
-        {written[card.answer.state.phase]}
+        {written[answer.state.phase]}
       </p>
     </div>
   );

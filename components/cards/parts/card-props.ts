@@ -38,6 +38,8 @@ export type ApprovalCardProps = {
   view: ApprovalView;
   onDecide: (input: DecideInput) => Promise<DecideResult>;
   onExtend: () => Promise<ExtendResult>;
+  /** Asks for an expired call once more; absent where that cannot be. */
+  onAskAgain?: () => void;
   /** Place among the cards that are open together; counts from 1. */
   position?: { index: number; total: number };
 };

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Effect } from "#lib/approvals/tool-call-subject.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
@@ -15,39 +17,75 @@ const sources: { [Source in Effect["source"]]: string } = {
   app: "known to this app",
 };
 
-const cautious: ReadonlySet<Effect["kind"]> = new Set(["changes-data", "cannot-be-undone"]);
+/** From this level on a card says its risk and looks different. */
+const risky: Risk = 3;
 
-/** Amber edge or none. Only a level that the owner set draws a card as high risk. */
-export function toneOf({ effects, highRisk }: { effects: Effect[]; highRisk?: Risk }): "plain" | "amber" | "red" {
+type Judged = { view: Pick<ApprovalView, "risk">; subject: { effects: Effect[]; highRisk?: Risk } };
+
+/** An edge for calls that are risky, none for the rest. Only a level that the owner set draws a card as high risk. */
+export function toneOf({ view, subject: { effects, highRisk } }: Judged): "plain" | "amber" | "red" {
   if (highRisk !== undefined) return "red";
-  return effects.some((effect) => cautious.has(effect.kind)) ? "amber" : "plain";
+  return view.risk >= risky || effects.some(({ kind }) => kind === "cannot-be-undone") ? "amber" : "plain";
+}
+
+function known(effects: Effect[]): Effect[] {
+  return effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];
+}
+
+/** What the call does to the world, and who vouches for that. */
+export function effectWords(effects: Effect[]): string {
+  return known(effects)
+    .map(({ kind, source }) => (kind === "unknown" ? words[kind] : `${words[kind]} (${sources[source]})`))
+    .join(", ");
+}
+
+/** What a tool does to the world, in words, and who vouches for them. */
+export function EffectChips({ effects }: { effects: Effect[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label="Effects and origin">
+      {known(effects).map(({ kind, source }) => (
+        <Chip key={`${kind} ${source}`} alarming={kind === "cannot-be-undone"}>
+          {words[kind]}
+          {kind === "unknown" ? null : <span className="font-normal"> {sources[source]}</span>}
+        </Chip>
+      ))}
+    </ul>
+  );
 }
 
 /**
- * What the call does to the world, in words, and who vouches for them. `quotes`: an argument repeats what a tool said
+ * What the call does to the world, and how risky it is, in a word each. `quotes`: an argument repeats what a tool said
  * before, so its words may be neither the person's nor the assistant's (THREATS C14: text of tools in arguments).
  */
-export function EffectChips({ effects, quotes = false }: { effects: Effect[]; quotes?: boolean }) {
-  const shown: Effect[] = effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];
+export function CallEffects({ view, subject, quotes }: Judged & { quotes: boolean }) {
+  // What cannot be undone changes data, at a risk that the fold tells.
+  const lasts = subject.effects.some(({ kind }) => kind === "cannot-be-undone");
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Effects and origin">
-      {shown.map(({ kind, source }) => (
-        <li
-          key={`${kind} ${source}`}
-          className={`rounded-sm border px-2 py-0.5 text-fine ${
-            cautious.has(kind) ? "border-amber bg-amber-soft text-ink" : "border-line text-ink"
-          }`}
-        >
-          <span className="font-semibold">{words[kind]}</span>
-          {kind === "unknown" ? null : <span className="text-muted"> {sources[source]}</span>}
-        </li>
-      ))}
-      {quotes ? (
-        <li className="rounded-sm border border-line px-2 py-0.5 text-fine text-ink">
-          <span className="font-semibold">Contains text from tools</span>{" "}
-          <span className="text-muted">see the arguments</span>
-        </li>
-      ) : null}
+    <ul className="flex flex-wrap gap-x-1.5 gap-y-1" aria-label="Effects and origin">
+      {known(subject.effects)
+        .filter(({ kind }) => !(lasts && kind === "changes-data"))
+        .map(({ kind, source }) => (
+          <Chip key={`${kind} ${source}`} alarming={kind === "cannot-be-undone"}>
+            {words[kind]}
+          </Chip>
+        ))}
+      {/* A high risk says so in a box of its own. */}
+      {view.risk < risky || lasts || subject.highRisk !== undefined ? null : (
+        <Chip alarming>Risk {view.risk} of 5</Chip>
+      )}
+      {quotes ? <Chip alarming={false}>Contains text from tools</Chip> : null}
     </ul>
+  );
+}
+
+function Chip({ alarming, children }: { alarming: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={`rounded-sm border px-1.5 text-fine font-medium ${
+        alarming ? "border-amber bg-amber-soft text-amber" : "border-line text-ink"
+      }`}
+    >
+      {children}
+    </li>
   );
 }

@@ -3,23 +3,26 @@
 import { useEffect, useState } from "react";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import type { ExtendResult } from "./card-props.ts";
+import { lineButton } from "./line-button.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const countdownMs = 60_000;
 
 type Props = {
   expiresAt: number;
-  /** What happens when nobody answers, as a sentence. */
+  /** What happens when nobody answers, as a sentence; empty where that is said elsewhere. */
   unanswered: string;
   /** Null for readers who cannot give more time. */
   more: { left: number; onExtend: () => Promise<ExtendResult> } | null;
+  /** A part of a line of others, not a line of its own. */
+  short?: boolean;
 };
 
 /**
  * When the question ends by itself, and how to get more time (WCAG 2.2.1: time limits can be extended). That press
  * needs no guard.
  */
-export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
+export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -38,11 +41,28 @@ export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
     }
   };
 
+  const time = <TimeLeft key={expiresAt} expiresAt={expiresAt} unanswered={unanswered} />;
+  const said = (
+    <p role="status" className="basis-full empty:hidden">
+      {message}
+    </p>
+  );
+  if (short) {
+    return (
+      <>
+        <p className="text-muted">{time}</p>
+        {more === null || more.left === 0 ? null : (
+          <button type="button" className={lineButton} aria-disabled={busy} onClick={() => void extend()}>
+            More time
+          </button>
+        )}
+        {said}
+      </>
+    );
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted">
-      <p>
-        <TimeLeft key={expiresAt} expiresAt={expiresAt} unanswered={unanswered} />
-      </p>
+      <p>{time}</p>
       {more === null ? null : more.left > 0 ? (
         <Button
           look="quiet"
@@ -55,29 +75,29 @@ export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
       ) : (
         <p>No more time can be added.</p>
       )}
-      <p role="status" className="basis-full empty:hidden">
-        {message}
-      </p>
+      {said}
     </div>
   );
 }
 
 function TimeLeft({ expiresAt, unanswered }: { expiresAt: number; unanswered: string }) {
   const seconds = useSecondsLeft(expiresAt);
+  const after = unanswered === "" ? "" : `. ${unanswered}`;
   if (seconds === null)
     return (
       <>
-        Expires at <ClockTime at={expiresAt} />. {unanswered}
+        {unanswered === "" ? "Expires" : "Expires at"} <ClockTime at={expiresAt} />
+        {after}
       </>
     );
-  if (seconds <= 0) return <>Time is up. {unanswered}</>;
+  if (seconds <= 0) return <>Time is up{after}</>;
   return (
     <span className="text-amber">
       Expires in{" "}
       <span role="timer" className="font-semibold tabular-nums">
         {seconds} s
       </span>
-      . {unanswered}
+      {after}
     </span>
   );
 }

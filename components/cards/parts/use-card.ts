@@ -13,6 +13,8 @@ export type Card = {
   setRow: PressGuard["setRow"];
   guard: PressGuard["guard"];
   ready: boolean;
+  /** Whether it was ready once. */
+  wasReady: boolean;
   /** Buttons are drawn as off, and are: the card has just appeared or moved, or an answer is on its way. */
   inert: boolean;
   notice: string | null;
@@ -32,7 +34,7 @@ export type Card = {
   onKeyDown: (commands: { accept: () => void; decline: () => void }) => (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-const tooSoon = "The card had only just appeared or moved, so that press did not count. Press again.";
+const tooSoon = "Too soon, so that press did not count. Press again.";
 const readChanges = "Look at what changed since this card opened first: it was not on the screen.";
 const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
 
@@ -43,6 +45,8 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
   const [note, setNote] = useState<string | null>(null);
   const { setWhole: setChanges, all, look } = useSeen();
   const hasChanged = view.changes !== undefined;
+  const [wasReady, setWasReady] = useState(false);
+  if (ready && !wasReady) setWasReady(true);
   // A note, a refusal or a message makes this card taller, and its own buttons move.
   useLayoutEffect(noticeMovement);
 
@@ -65,6 +69,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
     setRow,
     guard,
     ready,
+    wasReady,
     inert: !ready || answer.closed,
     notice,
     say,

@@ -12,7 +12,7 @@ import { NoticeLine } from "./notice-line.tsx";
 import { isSameSegment, segmentsOf, type Segment } from "./segments.ts";
 import { ToolCalls } from "./tool-calls.tsx";
 import { useChatMessage } from "./use-chat-message.ts";
-import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { actionsLook } from "./user-message.tsx";
 import { loadMarkdown } from "./code-ahead.ts";
 
@@ -67,9 +67,21 @@ const SegmentView = memo(
 
 const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "quiet", context: "quiet" } as const;
 
+/** What a person sends by one press; the calls stand in the chat above it. */
+const askForTheRest = "Go on with the calls that were not asked about.";
+
 function NoticeView({ notice }: { notice: Notice }) {
+  const chat = useChat();
+  const isLast = useAuiState((state) => state.message.isLast);
+  // A message would cancel the cards that still wait.
+  const isQuiet = useChatState((state) => state.run === "idle" && state.outbox.length === 0);
   return (
-    <NoticeLine tone={tones[notice.kind]} text={notice.text}>
+    <NoticeLine tone={notice.rest === true ? "quiet" : tones[notice.kind]} text={notice.text}>
+      {notice.rest === true && isLast && isQuiet ? (
+        <Button tight onClick={() => void chat.send(askForTheRest)}>
+          Ask for the rest
+        </Button>
+      ) : null}
       {notice.retry ? (
         <ActionBarPrimitive.Reload asChild>
           <Button tight>Retry</Button>

@@ -1,15 +1,26 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, type RefObject } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { loadApprovalCard } from "./code-ahead.ts";
-import { useChat } from "#components/chat/live/use-live-chat.ts";
+import { useShowFromTop } from "./use-show-from-top.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 
 const ApprovalCard = lazy(async () => ({ default: (await loadApprovalCard()).ApprovalCard }));
 
+type Props = {
+  view: ApprovalView;
+  index: number;
+  total: number;
+  /** The tool's name for the model; null where the message does not hold its call. */
+  wireName: string | null;
+};
+
 /** The place of a card in the thread. `index` is -1 once it is settled. */
-export function CardSlot({ view, index, total }: { view: ApprovalView; index: number; total: number }) {
+export function CardSlot({ view, index, total, wireName }: Props) {
   const chat = useChat();
+  const isQuiet = useChatState((state) => state.run === "idle" && state.outbox.length === 0 && !state.stopped);
+  const request = view.status === "expired" && isQuiet ? requestAgain(view, wireName) : null;
   const box = useRef<HTMLDivElement>(null);
   useShowFromTop(box, view.status === "pending");
   return (
@@ -19,6 +30,7 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
           view={view}
           onDecide={(input) => chat.decide(view.approvalId, input)}
           onExtend={() => chat.extend(view.approvalId)}
+          {...(request === null ? {} : { onAskAgain: () => void chat.send(request) })}
           {...(index >= 0 && total > 1 ? { position: { index: index + 1, total } } : {})}
         />
       </Suspense>
@@ -26,45 +38,12 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
   );
 }
 
-/** A card's fields load after its frame; after this time, or any act of the person, growth is the person's doing. */
-const growsForMs = 1_000;
-const acts = ["pointerdown", "keydown", "wheel"] as const;
+/** A message that is longer is not taken. Characters. */
+const longestRequest = 50_000;
 
-/**
- * The thread follows its end, which would show only the buttons of a card that is taller than the screen. Such a card
- * is shown from its top when it comes, unless the person reads elsewhere.
- */
-function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    const card = box.current;
-    const thread = card?.closest<HTMLElement>("[data-thread]");
-    if (!isOpen || !card || !thread) return;
-    const stop = new AbortController();
-    let giveUp: number | undefined;
-    const show = () => {
-      if (!stop.signal.aborted) showFromTop(card, thread);
-    };
-    const observer = new ResizeObserver(() => {
-      if (card.clientHeight === 0) return;
-      giveUp ??= window.setTimeout(() => stop.abort(), growsForMs);
-      // Runs after the thread has scrolled to its end.
-      requestAnimationFrame(() => requestAnimationFrame(show));
-    });
-    stop.signal.addEventListener("abort", () => {
-      window.clearTimeout(giveUp);
-      observer.disconnect();
-    });
-    // Moving the view during a press makes it miss.
-    for (const act of acts) {
-      thread.addEventListener(act, () => stop.abort(), { passive: true, signal: stop.signal });
-    }
-    observer.observe(card);
-    return () => stop.abort();
-  }, [box, isOpen]);
-}
-
-function showFromTop(card: HTMLElement, thread: HTMLElement): void {
-  const follows = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 100;
-  const top = card.getBoundingClientRect().top - thread.getBoundingClientRect().top;
-  if (follows && top < 0) thread.scrollTo({ top: thread.scrollTop + top - 12 });
+/** What a person says to the model to have an expired call proposed anew; the gate judges it like every other. */
+function requestAgain({ subject, said }: ApprovalView, wireName: string | null): string | null {
+  if (subject.kind !== "tool-call" || said !== undefined || wireName === null) return null;
+  const request = `Call ${wireName} ${subject.argumentsJson}`;
+  return request.length > longestRequest ? null : request;
 }

@@ -1,3 +1,4 @@
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { expect, test } from "vitest";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
@@ -61,6 +62,12 @@ test.each<[string, Partial<Call>, boolean, string]>([
     { part: failed("Tool execution denied by policy: This chat is in shadow mode.") },
     false,
     "not run",
+  ],
+  [
+    "a call that came after the last question of its answer was not asked about",
+    { part: failed(messageToModel({ kind: "too-many-asks", within: "turn" })) },
+    false,
+    "not asked",
   ],
   ["a call that failed on its way is a failure", { part: failed("The server is not there.") }, false, "failed"],
   ["an error in the result is a failure", { part: done({ content: [], isError: true }) }, false, "failed"],

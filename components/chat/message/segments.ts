@@ -41,7 +41,8 @@ export function segmentsOf({ parts }: ChatMessage): Segment[] {
 
   /** The call that a part belongs to; a new one joins the stack just above, or begins one. */
   const callOf = (toolCallId: string, part: unknown): Call => {
-    const last = segments.at(-1);
+    // That the rest was not asked about stands below all of it.
+    const last = segments.findLast((segment) => segment.kind !== "notice" || segment.notice.rest !== true);
     const stack = stacks.get(toolCallId) ?? (last?.kind === "calls" ? last : null) ?? emptyStack(toolCallId);
     if (!segments.includes(stack)) segments.push(stack);
     stacks.set(toolCallId, stack);
@@ -84,6 +85,7 @@ export type CallStanding =
   | "failed"
   | "not completed"
   | "not run"
+  | "not asked"
   | "unknown"
   | "interrupted";
 
@@ -94,6 +96,7 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
   if (latest?.callState === "unknown") return "unknown";
   if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
   const failed = latest && latest.status !== "accepted" ? descriptorOf(latest.subject).segment.unanswered : "failed";
+  if (part?.state === "output-error" && part.errorText.startsWith(askedEnough)) return "not asked";
   if (part?.state === "output-error") return part.errorText.startsWith(deniedByPolicy) ? "not run" : failed;
   if (part?.state === "output-available") return saysError(part.output) ? failed : "done";
   if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
@@ -104,6 +107,9 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
 
 /** How the gate begins what it says of a call that it refused. */
 const deniedByPolicy = "Tool execution denied by policy:";
+
+/** How it begins what it says of a call that it asked nobody about, because so much was asked before. */
+const askedEnough = "This tool call was not run: the user has been asked too many questions";
 
 function saysError(output: unknown): boolean {
   return typeof output === "object" && output !== null && "isError" in output && output.isError === true;

@@ -1,9 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import type { ToolProgress } from "#lib/chat/chat-message.ts";
-import { isJsonObject } from "#lib/untrusted/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { unaskedWords } from "#lib/verdict/unasked.ts";
+import { readArguments } from "#components/cards/arguments/argument-rows.ts";
 import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.tsx";
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
@@ -20,6 +21,7 @@ const colours: { [Standing in CallStanding]: string } = {
   failed: "text-red",
   "not completed": "text-muted",
   "not run": "text-muted",
+  "not asked": "text-muted",
   unknown: "text-amber",
   interrupted: "text-amber",
 };
@@ -34,6 +36,7 @@ const words: { [Standing in CallStanding]: string } = {
   failed: "failed",
   "not completed": "not completed",
   "not run": "not run",
+  "not asked": "not asked",
   unknown: "outcome unknown",
   interrupted: "interrupted",
 };
@@ -70,7 +73,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
-          <CallDetail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
+          <CallDetail label="Arguments" text={visibleText(JSON.stringify(ranWith(call) ?? {}, null, 1))} />
           {output === null ? null : <CallResult output={output} />}
           {part?.state === "output-error" ? <CallDetail label="Error" text={readableText(part.errorText)} /> : null}
           {unasked === null ? null : (
@@ -110,10 +113,18 @@ function saysSomething({ progress, total, message }: ToolProgress): boolean {
 }
 
 /** The beginning of the arguments; all of them unfold, and a card that waits shows them whole. */
-function previewOf({ part }: Call): string {
-  if (!isJsonObject(part?.input)) return "";
-  const values = Object.values(part.input).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+function previewOf(call: Call): string {
+  const values = Object.values(ranWith(call) ?? {}).map((value) =>
+    typeof value === "string" ? value : JSON.stringify(value),
+  );
   return visibleText(values.join(" ").slice(0, 120));
+}
+
+/** The arguments of the call: those of a person's edit, if there was one. */
+function ranWith({ part, approvals }: Call): JsonObject | null {
+  const edited = approvals.findLast(({ decision }) => decision?.editedArgumentsJson != null)?.decision;
+  const proposed = isJsonObject(part?.input) ? part.input : null;
+  return edited?.editedArgumentsJson == null ? proposed : readArguments(edited.editedArgumentsJson);
 }
 
 /** The agents whose work the call is part of, outermost first. */

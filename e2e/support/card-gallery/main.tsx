@@ -3,7 +3,8 @@ import { createRoot } from "react-dom/client";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import type { DecideInput, DecideResult } from "#components/cards/parts/card-props.ts";
-import { type State, states } from "./states.ts";
+import { states } from "./states.ts";
+import type { State } from "./views.ts";
 
 /** What the cards sent, for the stories to look at. */
 const decisions: DecideInput[] = [];

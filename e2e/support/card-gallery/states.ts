@@ -1,8 +1,10 @@
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Audience } from "#lib/people/audience.ts";
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import { ended, settled, settledStates } from "./settled-states.ts";
 import { libraryFields } from "./library-fields.ts";
 import {
+  type State,
+  command,
   confirm,
   elsewhere,
   email,
@@ -17,49 +19,34 @@ import {
   toolCall,
 } from "./views.ts";
 
-export type State = { name: string; view: ApprovalView; position?: { index: number; total: number } };
-
-const command = (text: string, more = {}) =>
+const refund = (args: JsonObject, prompt = "Refund {amount} {currency} for order {order_id}") =>
   inWorkspace(
-    toolCall(
-      { command: text },
-      {
-        caption: "",
-        inputSchema: { type: "object", properties: { command: { type: "string", title: "Command" } } },
-        effects: [],
-        reason: "The owner flagged this tool “always”.",
-        ...more,
+    toolCall(args, {
+      prompt,
+      inputSchema: {
+        type: "object",
+        properties: {
+          order_id: { type: "string" },
+          amount: { type: "number" },
+          currency: { type: "string" },
+        },
       },
-    ),
-    "run_command",
+      effects: [{ kind: "changes-data", source: "server" }],
+      reason: "Tools that change something ask.",
+    }),
+    "process_refund",
   );
 
 /** 50 KB that end in what nobody should overlook (C1). */
 const longScript = `${Array.from({ length: 720 }, (_, line) => `echo "step ${line + 1}: copy the next file and check its sum against the list"`).join("\n")}\n; rm -rf /srv/backups`;
 
 /** More than a window holds, none of it long by itself. */
-const manyRows = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [`limit_${row + 1}`, row * 10]));
-
-const settled = (
-  view: ApprovalView,
-  change: Partial<ApprovalView>,
-  decision: Partial<ApprovalView["decision"]> = {},
-) => ({
-  ...view,
-  ...change,
-  decision: {
-    action: "accept" as const,
-    endedBy: "person" as EndedBy,
-    by: null,
-    at: view.requestedAt,
-    note: null,
-    editedArgumentsJson: null,
-    ...decision,
-  },
-});
-
-const decline = { action: "decline" } as const;
-const ended = (endedBy: EndedBy) => ({ action: "cancel", endedBy }) as const;
+const manyRows = Object.fromEntries(
+  Array.from({ length: 40 }, (_, row) => [
+    `limit_${row + 1}`,
+    `${row * 10} at the most, ${"counted from the first of each month ".repeat(2)}`,
+  ]),
+);
 
 const signed = (by: string, mine: boolean) => ({ by, mine, at: Date.now() - 60_000 });
 const several = { kind: "quorum", askedBy: "Kim", needed: 3 } as const;
@@ -112,6 +99,28 @@ const audiences: [name: string, audience: Audience][] = [
 export const states: State[] = [
   { name: "email", view: toolCall(email), position: { index: 1, total: 3 } },
   { name: "command", view: command("rm newfile.md") },
+  { name: "sentence", view: refund({ currency: "EUR", order_id: "1234", amount: 49.9 }) },
+  { name: "sentence-missing", view: refund({ order_id: "1234" }) },
+  {
+    name: "sentence-hostile",
+    view: refund({ order_id: '1234" is \u202eapproved by your bank', amount: "9".repeat(90), currency: "EUR" }),
+  },
+  {
+    name: "sentence-long",
+    view: refund({ order_id: "1234", amount: 49.9, currency: "EUR" }, `${"Look at it twice. ".repeat(9)}{order_id}`),
+  },
+  {
+    name: "folded",
+    view: toolCall(
+      {
+        text: Array.from({ length: 9 }, (_, line) => `line ${line + 1} of it`).join("\n"),
+        note: "short",
+        rows: Array.from({ length: 30 }, (_, row) => ({ id: row, text: `entry ${row + 1} of a list` })),
+      },
+      { inputSchema: {} },
+    ),
+  },
+  { name: "risky", view: { ...command("transfer 4000 EUR"), risk: 3 } },
   { name: "asked-again", view: command("rm -f newfile.md", { earlier: { asked: 2, declined: 1 } }) },
   ...audiences.map(([name, audience]) => ({ name, view: { ...command("transfer 4000 EUR"), audience } })),
   { name: "agent-elsewhere", view: elsewhere },
@@ -179,6 +188,7 @@ export const states: State[] = [
       toolCall(
         { order_id: 1234, amount: 12_000, currency: "EUR" },
         {
+          // As older releases kept it.
           caption: "Pay this refund?",
           inputSchema: {},
           effects: [],
@@ -318,77 +328,5 @@ export const states: State[] = [
   },
   { name: "link-odd", view: link("https://\u0430ccounts.example/") },
   { name: "link-refused", view: link("javascript:alert(1)") },
-  { name: "approved", view: settled(toolCall(email), { status: "accepted", callState: "done" }) },
-  {
-    name: "edited",
-    view: settled(
-      toolCall(email),
-      { status: "accepted", callState: "done" },
-      {
-        by: "Ana",
-        editedArgumentsJson: JSON.stringify({ ...email, to: "bo@example.com" }),
-        note: "Bo keeps the list now.",
-      },
-    ),
-  },
-  {
-    name: "granted",
-    view: settled(
-      inWorkspace(toolCall({ path: "notes/todo.md" }), "write_file"),
-      { status: "accepted", callState: "done" },
-      {
-        grant: {
-          id: "g1",
-          terms: { reach: "chat", until: null, maxUses: 5, budget: null, when: 'args.path.startsWith("notes/")' },
-        },
-      },
-    ),
-  },
-  { name: "running", view: settled(command("make all"), { status: "accepted", callState: "running" }) },
-  { name: "failed", view: settled(command("make all"), { status: "accepted", callState: "failed" }) },
-  { name: "declined", view: settled(command("rm newfile.md"), { status: "declined", callState: "refused" }, decline) },
-  {
-    name: "declined-note",
-    view: settled(
-      command("rm newfile.md"),
-      { status: "declined", callState: "refused" },
-      { ...decline, note: "Keep it, I still need it." },
-    ),
-  },
-  { name: "unknown", view: settled(command("make deploy"), { status: "accepted", callState: "unknown" }) },
-  { name: "refused-call", view: settled(command("make deploy"), { status: "accepted", callState: "refused" }) },
-  { name: "stopped", view: settled(toolCall(email), { status: "cancelled", callState: "refused" }, ended("stop")) },
-  {
-    name: "new-message",
-    view: settled(toolCall(email), { status: "cancelled", callState: "refused" }, ended("new-message")),
-  },
-  { name: "expired", view: settled(toolCall(email), { status: "expired", callState: "refused" }, ended("timeout")) },
-  { name: "never-started", view: settled(toolCall(email), { status: "expired", callState: "refused" }) },
-  {
-    name: "submitted",
-    view: settled(
-      form(everyField, "Details?"),
-      { status: "accepted", callState: "done" },
-      {
-        content: {
-          name: "Kim\u202e Doe",
-          when: "2027-03-01T18:30:00Z",
-          guests: 4,
-          reminder: true,
-          outside: false,
-          seating: "window",
-          diets: ["vegan", "no nuts"],
-        },
-      },
-    ),
-  },
-  { name: "confirmed", view: settled(confirm(), { status: "accepted", callState: "done" }) },
-  {
-    name: "dismissed",
-    view: settled(form(everyField, "Details?"), { status: "cancelled", callState: "failed" }, { action: "cancel" }),
-  },
-  {
-    name: "server-lost",
-    view: settled(confirm(), { status: "cancelled", callState: "unknown" }, ended("server-lost")),
-  },
+  ...settledStates,
 ];

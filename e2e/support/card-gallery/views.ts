@@ -3,6 +3,9 @@ import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 
+/** What a person can meet, by a name. */
+export type State = { name: string; view: ApprovalView; position?: { index: number; total: number } };
+
 const minute = 60_000;
 const now = Date.now();
 
@@ -69,7 +72,7 @@ export function toolCall(
     ...parts,
     subject: {
       kind: "tool-call",
-      caption: "Send an e-mail in your name",
+      caption: "",
       argumentsJson: JSON.stringify(args),
       inputSchema: emailSchema,
       effects: [
@@ -252,3 +255,19 @@ export const elsewhere: ApprovalView = {
   said,
   extensionsLeft: 0,
 };
+
+/** A call of one plain command. */
+export const command = (text: string, more = {}) =>
+  inWorkspace(
+    toolCall(
+      { command: text },
+      {
+        caption: "",
+        inputSchema: { type: "object", properties: { command: { type: "string", title: "Command" } } },
+        effects: [],
+        reason: "The owner flagged this tool “always”.",
+        ...more,
+      },
+    ),
+    "run_command",
+  );

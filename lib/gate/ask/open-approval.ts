@@ -30,7 +30,12 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlie
   const also = alsoAsking(verdict);
   return {
     kind: "tool-call",
-    caption: promptCaption(tool.prompt, { toolName: tool.name, argumentsJson: call.effective_json }),
+    caption: promptCaption(tool.prompt, {
+      toolName: tool.name,
+      argumentsJson: call.effective_json,
+      inputSchema: tool.inputSchema,
+    }),
+    ...(tool.prompt === null ? {} : { prompt: tool.prompt }),
     argumentsJson: call.effective_json,
     inputSchema: tool.inputSchema,
     effects: effectsOf(tool.annotations, tool.server.trusted),

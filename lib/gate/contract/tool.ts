@@ -35,7 +35,7 @@ export type Tool = {
   riskSource: string;
   /** Who may answer when a call of it asks. */
   who: Who;
-  /** Template of the card's caption with `{toolName}` and `{args}`; null for the default. */
+  /** Template of the card's sentence, with `{toolName}`, `{args}` and names of arguments; null for the default. */
   prompt: string | null;
   /** The argument whose value a person types to approve a call of high risk; null: they type the tool's name. */
   confirmBy: string | null;

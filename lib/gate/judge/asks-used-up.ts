@@ -3,17 +3,15 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 
 export type AskedEnough = "run-asked-enough" | "person-asked-enough";
 
-const refused = "Its further calls were refused without asking.";
-
 /** What the person is told when an answer may ask nothing more (D5, S0.25, C13). */
 export function asksUsedUp({ limits, observer }: Gate, why: AskedEnough): Notice {
   observer?.loop("interaction-budget");
   const text =
     why === "run-asked-enough"
-      ? `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ${refused}`
-      : `Your chats have asked for ${limits.asksPerHour} approvals within an hour, the most they may. ${refused} ` +
-        "They may ask again as the hour passes.";
-  return { kind: "budget", text, retry: false };
+      ? `Not asked: this answer may ask ${limits.asksPerRun} times. The rest did not run.`
+      : `Not asked: your chats may ask ${limits.asksPerHour} times within an hour. The rest did not run; they may ` +
+        "ask again as the hour passes.";
+  return { kind: "budget", text, retry: false, ...(why === "run-asked-enough" ? { rest: true } : {}) };
 }
 
 /** What the person is told when an answer makes the same call again and again. */

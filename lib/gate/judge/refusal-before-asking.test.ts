@@ -94,7 +94,7 @@ test("C13: a person is asked about so many calls within an hour, whichever chats
   expect(world.lastPrompt()).toContain("asked too many questions within the last hour");
   const notices = (await world.message(late)).parts.filter(({ type }) => type === "data-notice");
   expect(notices).toMatchObject([
-    { data: { kind: "budget", text: expect.stringContaining("3 approvals within an hour") } },
+    { data: { kind: "budget", text: expect.stringContaining("3 times within an hour") } },
   ]);
   expect((await world.runs(late))[0]?.asks).toBe(0);
   await world.advance(1_800_000);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
-import type { z } from "zod";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { plainJson } from "#lib/untrusted/plain-json.ts";
@@ -12,7 +11,7 @@ import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { maskOf } from "#lib/audit/mask.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, sentenceOf } from "./config-error.ts";
 import { entriesOfFile } from "./entries-of-file.ts";
 import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
 import { expandVariables, type Environment, type Expand } from "./expand-variables.ts";
@@ -239,16 +238,4 @@ function isHeader(name: string, value: string): boolean {
     // The constructor can only throw; its message would repeat the value, which may be a secret.
     return false;
   }
-}
-
-/** One sentence for the first problem that zod found in an entry. */
-function sentenceOf(error: z.ZodError, file: string, id: string): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return `${file}: server "${id}": is not a valid configuration.`;
-  const keys = issue.path.map(String).join(".");
-  const problem =
-    issue.code === "unrecognized_keys"
-      ? `unknown ${issue.keys.length === 1 ? "key" : "keys"} ${issue.keys.map((key) => `"${key}"`).join(", ")}; ${issue.message}`
-      : issue.message;
-  return `${file}: server "${id}"${keys === "" ? "" : `, key "${keys}"`}: ${problem}.`;
 }

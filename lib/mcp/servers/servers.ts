@@ -147,17 +147,13 @@ export function mcpServers(
   /** Ends of removed servers; `close` waits for them. */
   let ending: Promise<unknown> = Promise.resolve();
   let decisions = {};
-  const instructed = ({ config, connections }: ToolServer): InspectedServer["instructions"] => {
-    const definition = connections.first?.instructions ?? null;
-    return definition && { definition, accepted: oversight.isAccepted(config.id, definition) };
+  const instructionsOf = ({ connections }: ToolServer) => connections.first?.instructions ?? null;
+  const instructed = (server: ToolServer): InspectedServer["instructions"] => {
+    const definition = instructionsOf(server);
+    return definition && { definition, accepted: oversight.isAccepted(server.config.id, definition) };
   };
   const inspected = memoized(
-    (server: ToolServer) => [
-      server.definitions,
-      server.config,
-      decisions,
-      server.connections.first?.instructions ?? none,
-    ],
+    (server: ToolServer) => [server.definitions, server.config, decisions, instructionsOf(server)],
     (server): InspectedTool[] => {
       const said = instructed(server);
       const words = said?.accepted === true ? { serverInstructions: said.definition.text } : {};
@@ -238,8 +234,6 @@ export function mcpServers(
     },
   };
 }
-
-const none = {};
 
 function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): ServerSummary {
   const { id, title, origin, trusted } = server.config;

@@ -8,7 +8,6 @@ import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
 import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
-import { KeptLines } from "#lib/mcp/transport/kept-lines.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";

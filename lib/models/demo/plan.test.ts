@@ -25,13 +25,13 @@ describe("requests and the calls they become", () => {
     ["write hello world to a.md", "workspace__write_file", { path: "a.md", content: "hello world" }],
     ['write "go, and then stay" to a.md', "workspace__write_file", { path: "a.md", content: "go, and then stay" }],
     ["create a.md with the text hello", "workspace__write_file", { path: "a.md", content: "hello" }],
-    ["refund order 1234", "workspace__process_refund", { order_id: "1234" }],
+    ["refund order 1234", "workspace__process_refund", { order_id: "1234", amount: 249 }],
     ["Refund €19.90 for order #1234.", "workspace__process_refund", { order_id: "1234", amount: 19.9 }],
     ["refund 5000 euros of order 1235", "workspace__process_refund", { order_id: "1235", amount: 5000 }],
     [
       "refund order 1236 because the shoes hurt",
       "workspace__process_refund",
-      { order_id: "1236", reason: "the shoes hurt" },
+      { order_id: "1236", amount: 119.9, reason: "the shoes hurt" },
     ],
     ["book a table for four tomorrow", "workspace__book_table", { party_size: 4, date: "2026-11-19" }],
     [
@@ -68,10 +68,15 @@ describe("requests and the calls they become", () => {
     expect(steps).toBe(2);
   });
 
+  test("C64: a refund without an amount carries what was paid for the order, so that its card shows it", async () => {
+    const { ran } = await chat("refund order 1235");
+    expect(ran).toEqual([{ toolName: "workspace__process_refund", input: { order_id: "1235", amount: 59.5 } }]);
+  });
+
   test("try again repeats the last request", async () => {
     const { messages } = await chat("refund order 1234", () => declined);
     const { ran } = await chat([...messages, { role: "user", content: "Try again." }]);
-    expect(ran).toEqual([{ toolName: "workspace__process_refund", input: { order_id: "1234" } }]);
+    expect(ran).toEqual([{ toolName: "workspace__process_refund", input: { order_id: "1234", amount: 249 } }]);
   });
 });
 
@@ -86,6 +91,7 @@ describe("requests that become no call", () => {
     ["read_file {path: a}", /called nothing/],
     ["refund 1,000 for order 1234", /called nothing/],
     ["refund 5 and 6 for order 1234", /called nothing/],
+    ["refund order 9999", /did not understand/],
     ["help", /demo model[^]*create newfile.md and then delete it/],
     ["fly_away {}", /no tool `fly_away`/],
     ["constructor {}", /no tool `constructor`/],

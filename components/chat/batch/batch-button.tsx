@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { leastRows, tableKey } from "#lib/chat/call-table.ts";
 import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import { Button } from "#components/ui/button.tsx";
 import { BatchDialog } from "./batch-dialog.tsx";
@@ -8,12 +10,19 @@ import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
+/** How many it offers; none where they stand in one table already. */
+function offered(open: readonly ApprovalView[]): number {
+  const { joins } = batchOf(open);
+  const keys = new Set(joins.map((view) => tableKey(view) ?? view.approvalId));
+  return keys.size === 1 && joins.length >= leastRows ? 0 : joins.length;
+}
+
 /**
  * Offers to approve several calls of low risk that wait in this answer. All open cards of a chat belong to one answer.
  */
 export function BatchButton() {
   const chat = useChat();
-  const count = useChatState((state) => batchOf(openApprovals(messagesOf(state))).joins.length);
+  const count = useChatState((state) => offered(openApprovals(messagesOf(state))));
   // The list as it was when the dialog opened: a card that comes later is not approved unseen.
   const [batch, setBatch] = useState<Batch | null>(null);
   if (count === 0 && batch === null) return null;

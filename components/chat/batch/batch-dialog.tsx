@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
-import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
 import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -40,7 +40,7 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
                 <CallName view={view} />
                 <Answer answer={answers.get(view.approvalId)} />
               </p>
-              {view.subject.kind === "tool-call" ? <ArgumentsView {...view.subject} expanded={false} /> : null}
+              {view.subject.kind === "tool-call" ? <ArgumentsAndJson {...view.subject} expanded={false} /> : null}
             </li>
           ))}
         </ol>

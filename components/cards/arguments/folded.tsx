@@ -1,0 +1,60 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { mustBeSeen } from "#components/cards/press/use-seen.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+/** A text with more is folded at first. */
+const mostCharacters = 600;
+const mostLines = 6;
+
+/** How much a long text or value is, in words: "60 lines, 1.9 kB"; null where it is short enough to stand open. */
+export function sizeWords(text: string): string | null {
+  const lines = text.split("\n").length;
+  if (text.length <= mostCharacters && lines <= mostLines) return null;
+  const bytes = new TextEncoder().encode(text).length;
+  const size = bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+  return lines > 1 ? `${lines} lines, ${size}` : size;
+}
+
+type Props = {
+  /** How much there is to read. */
+  size: string;
+  /** What it is, for a screen reader. */
+  label: string;
+  /** How it begins. */
+  start: string;
+  children: ReactNode;
+};
+
+const startCharacters = 60;
+
+/**
+ * Something long, closed until a person opens it. While it is closed, nothing of it was on the screen, so no yes counts
+ * (THREATS C1).
+ */
+export function Folded({ size, label, start, children }: Props) {
+  const [open, setOpen] = useState(false);
+  if (open) return children;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      {start === "" ? null : (
+        <span
+          dir="ltr"
+          className="min-w-0 font-mono text-small text-muted [overflow-wrap:anywhere] [unicode-bidi:isolate]"
+        >
+          <VisibleText text={start.slice(0, startCharacters)} />…
+        </span>
+      )}
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="min-h-6 font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        Open to read: {size}
+        <span className="sr-only"> of {label}</span>
+      </button>
+      <div hidden {...mustBeSeen} />
+    </div>
+  );
+}

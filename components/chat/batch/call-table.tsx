@@ -1,0 +1,190 @@
+"use client";
+
+import { useId, useRef, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { callTable } from "#lib/chat/call-table.ts";
+import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
+import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
+import { CallChips } from "#components/cards/parts/call-chips.tsx";
+import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
+import { CardSlot } from "#components/chat/message/card-slot.tsx";
+import type { Call } from "#components/chat/message/segments.ts";
+import { useShowFromTop } from "#components/chat/message/use-show-from-top.ts";
+import { ToolCall } from "#components/chat/message/tool-call.tsx";
+import { useChat } from "#components/chat/live/use-live-chat.ts";
+import { Button } from "#components/ui/button.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { CallRow } from "./call-row.tsx";
+import { headOf } from "./grid-of.ts";
+import { useTableAnswers } from "./use-table-answers.ts";
+
+type Entry = { call: Call; view: ApprovalView };
+type Props = { entries: Entry[]; answering: boolean };
+
+const readAll = "Scroll through every call first: not every part was on the screen.";
+const byEnter = "Enter alone does not sign. Press Space.";
+const tooSoon = "Too soon, so that press did not count. Press again.";
+
+/** Calls of one tool that were asked about together: a row each, answered alone or with the rest (C65). */
+export function CallTable({ entries, answering }: Props) {
+  const id = useId();
+  const chat = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  const { answers, answer } = useTableAnswers();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { setWhole, all, look } = useSeen();
+  const { setRow, ready, guard } = usePressGuard();
+  const [notice, setNotice] = useState<string | null>(null);
+  useShowFromTop(
+    box,
+    entries.some(({ view: each }) => each.status === "pending"),
+  );
+  const [first] = entries;
+  if (first?.view.subject.kind !== "tool-call") return null;
+  const {
+    view,
+    view: { subject },
+  } = first;
+  const table = callTable(entries.map((entry) => entry.view));
+  const pending = entries.map((entry) => entry.view).filter(({ status }) => status === "pending");
+  const rest = pending.filter(({ approvalId }) => !opened.has(approvalId));
+  const isSending = rest.some(({ approvalId }) => answers.get(approvalId)?.phase === "sending");
+  const answerRest = (action: "accept" | "decline") =>
+    guard({
+      press: () => {
+        if (isSending) return;
+        // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
+        if (action === "accept" && !look()) return setNotice(readAll);
+        setNotice(null);
+        void answer(rest, action);
+      },
+      refuse: (why) => setNotice(why === "enter" ? byEnter : tooSoon),
+      ignoresEnter: action === "accept",
+    });
+  const extendAll = async () => {
+    for (const { approvalId } of pending) {
+      const result = await chat.extend(approvalId);
+      if (!result.ok) return result;
+    }
+    return { ok: true } as const;
+  };
+  const toggle = (approvalId: string) => (open: boolean) =>
+    setOpened((before) =>
+      open ? new Set([...before, approvalId]) : new Set([...before].filter((each) => each !== approvalId)),
+    );
+  const off = !ready || isSending;
+  return (
+    <div ref={box} data-card={pending.length > 0 ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
+      <div
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${id}label ${id}heading`}
+        className="w-full min-w-0 scroll-my-4 rounded-lg border border-line bg-sheet text-ink shadow-sheet outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      >
+        <p id={`${id}label`} className="sr-only">
+          {pending.length > 0 ? "Approval needed" : "Answered"}
+        </p>
+        <h2 id={`${id}heading`} className="px-4 pt-2 font-serif text-large font-semibold sm:px-5">
+          {entries.length} calls of{" "}
+          <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
+            <VisibleText text={view.tool.name} />
+          </code>{" "}
+          on <VisibleText text={view.server.title} />
+        </h2>
+        <CallChips view={view} subject={subject} names={false} several>
+          {pending.length === 0 ? null : (
+            <ExpiryLine
+              short
+              expiresAt={Math.min(...pending.map(({ expiresAt }) => expiresAt))}
+              unanswered=""
+              more={{ left: Math.min(...pending.map(({ extensionsLeft }) => extensionsLeft)), onExtend: extendAll }}
+            />
+          )}
+        </CallChips>
+        <div>
+          <div ref={setWhole} className="px-4 pb-2 sm:px-5">
+            {Object.keys(table.shared).length === 0 ? null : (
+              <div {...mustBeSeen} className="flex flex-wrap items-baseline gap-x-2 pb-1.5 text-small">
+                <p className="text-muted">In all of them:</p>
+                <ArgumentRows value={table.shared} schema={subject.inputSchema} expanded={false} depth={0} />
+              </div>
+            )}
+            <div role="table" aria-label={`Calls of ${visibleText(view.tool.name)}`} className="text-small">
+              <div role="row" className={`text-fine text-muted ${headOf(table.columns)}`}>
+                <span role="columnheader">
+                  <span className="sr-only">Number</span>
+                </span>
+                {table.columns.map((column) => (
+                  <span role="columnheader" key={column} className="min-w-0 font-mono [overflow-wrap:anywhere]">
+                    <VisibleText text={column} />
+                  </span>
+                ))}
+                <span role="columnheader">
+                  <span className="sr-only">Answer</span>
+                </span>
+              </div>
+              {table.rows.map((row, at) => {
+                const entry = entries[at];
+                const { approvalId, status } = row.view;
+                return (
+                  <CallRow
+                    // With other columns it shows something else, which nobody has seen.
+                    key={JSON.stringify([approvalId, table.columns])}
+                    row={row}
+                    number={at + 1}
+                    columns={table.columns}
+                    schema={subject.inputSchema}
+                    answer={answers.get(approvalId)}
+                    open={opened.has(approvalId)}
+                    onOpen={toggle(approvalId)}
+                    onDecline={() => void answer([row.view], "decline")}
+                  >
+                    {entry === undefined ? null : (
+                      <div className="flex flex-col gap-2">
+                        {status === "pending" ? null : <ToolCall call={entry.call} answering={answering} />}
+                        <CardSlot view={row.view} index={-1} total={0} wireName={entry.call.part?.toolName ?? null} />
+                      </div>
+                    )}
+                  </CallRow>
+                );
+              })}
+            </div>
+          </div>
+          {rest.length === 0 ? null : (
+            <div data-stays="" className={`sticky bottom-0 flex flex-col gap-1.5 pt-1 pb-2 ${belowCutLine}`}>
+              <div className="flex flex-wrap items-end gap-x-4">
+                <p className="flex min-w-24 grow items-end gap-2 text-line-strong" aria-hidden="true">
+                  <span className="font-serif text-large leading-none">×</span>
+                  <span className="h-6 max-w-md grow border-b border-line-strong font-serif text-base text-ink italic">
+                    {isSending ? "Submitting…" : null}
+                  </span>
+                </p>
+                <p role="status" className="text-fine text-muted">
+                  {notice ?? (ready && !all ? readAll : "Each is answered on its own. Enter alone does not sign.")}
+                </p>
+              </div>
+              <div ref={setRow} className="flex flex-wrap gap-2">
+                <Button className={answerButton} aria-disabled={off} {...answerRest("decline")}>
+                  Decline {rest.length}
+                </Button>
+                <Button
+                  look="primary"
+                  className={`${answerButton} max-sm:grow`}
+                  aria-disabled={off || !all}
+                  {...answerRest("accept")}
+                >
+                  Approve {rest.length}
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const answerButton = "pointer-fine:min-h-9 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";

@@ -1,0 +1,137 @@
+import { states } from "../support/card-gallery/states.ts";
+import { button, decisions, expect, state, test } from "../support/card-gallery/gallery-story.ts";
+import { editArguments } from "../support/look.ts";
+
+test("C60: the owner's sentence heads the card, marks what the call says, and follows an edit", async ({
+  page,
+  open,
+}) => {
+  await open(["sentence", "sentence-missing", "sentence-hostile", "sentence-long", "command"]);
+  const heading = (name: string) => state(page, name).getByRole("heading");
+  await expect(heading("sentence")).toHaveText("Refund 49.9 EUR for order 1234");
+  await expect(heading("sentence").locator("bdi")).toHaveText(["49.9", "EUR", "1234"]);
+  await expect(heading("sentence-missing")).toHaveText("Refund (no amount) (no currency) for order 1234");
+  await expect(heading("sentence-hostile")).toHaveText(
+    String.raw`Refund (90 characters, below) EUR for order "1234\" is ⟨U+202E⟩approved by your bank"`,
+  );
+  // Too long for a heading: below it.
+  await expect(heading("sentence-long")).toHaveText("Run process_refund on workspace");
+  await expect(heading("command")).toHaveText("Run run_command on workspace");
+
+  await open(["sentence"]);
+  await editArguments(page);
+  await page.getByLabel("amount").fill("20");
+  await expect(heading("sentence")).toHaveText("Refund 20 EUR for order 1234");
+  await page.getByLabel("amount").fill("2e");
+  await expect(heading("sentence")).toHaveText("Run process_refund on workspace");
+  await page.getByLabel("amount").fill("20");
+  await button(page, /^Approve/).click();
+  await expect.poll(async () => (await decisions(page))[0]?.arguments).toMatchObject({ amount: 20 });
+});
+
+test("C60: arguments stand in the order of the schema, each within an edge of its own", async ({ page, open }) => {
+  await open(["sentence"]);
+  await expect(state(page, "sentence").getByRole("term")).toHaveText(["order_id", "amount", "currency"]);
+});
+
+for (const [name, width, height] of [
+  ["on a phone", 390, 844],
+  ["at 200 % zoom", 640, 400],
+] as const) {
+  test(`C61: ${name}, Decline and Approve are on the screen without scrolling`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    for (const each of ["sentence", "email", "long-text", "many-rows", "high-risk", "may-sign", "quotes"]) {
+      await open([each]);
+      for (const label of ["Decline", /^(Approve|Sign)/])
+        await expect(button(page, label)).toBeInViewport({ ratio: 1 });
+      await expect(state(page, each).getByRole("heading")).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test("C61: a small call takes 180 pixels at most, and says nothing twice", async ({ page, open }) => {
+  const small = ["command", "sentence", "sentence-missing", "asked-by-a-rule", "risky"];
+  await open(small);
+  for (const name of ["command", "sentence", "sentence-missing", "risky"]) {
+    const box = await state(page, name).locator("[data-approval-id]").boundingBox();
+    expect(box?.height, name).toBeLessThanOrEqual(180);
+  }
+  const words = await state(page, "command").innerText();
+  for (const once of [/rm newfile\.md/g, /workspace/g, /Decline/g, /Why\?/g]) expect(words.match(once)).toHaveLength(1);
+  await button(state(page, "command"), /^Why\?/).click();
+  await expect(state(page, "command").getByText("The owner flagged this tool “always”.")).toBeVisible();
+  await expect(state(page, "command").getByText("Risk 1 of 5")).toBeVisible();
+});
+
+test("C61: risky calls are the ones that look different", async ({ page, open }) => {
+  await open(["command", "risky", "nested", "high-risk"]);
+  const edge = (name: string) =>
+    state(page, name)
+      .locator("[data-approval-id]")
+      .evaluate((card) => {
+        const { borderInlineStartColor, borderInlineStartWidth } = getComputedStyle(card);
+        return `${borderInlineStartWidth} ${borderInlineStartColor}`;
+      });
+  const [plain, risky, lasting, high] = await Promise.all(["command", "risky", "nested", "high-risk"].map(edge));
+  expect(plain).toMatch(/^1px/);
+  expect(risky).toMatch(/^4px/);
+  expect(lasting).toBe(risky);
+  expect(high).not.toBe(risky);
+  await expect(state(page, "risky").getByText("Risk 3 of 5")).toBeVisible();
+  await expect(state(page, "command").getByText("of 5")).toHaveCount(0);
+});
+
+test("C62, C1: what is folded says its size, and no yes counts before it was opened and read", async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await open(["folded"]);
+  const approve = button(page, /^Approve/);
+  await expect(button(page, "Decline")).toBeEnabled();
+  const folds = button(page, /^Open to read/);
+  await expect(folds).toHaveText([
+    "Open to read: 9 lines, 116 bytes of text",
+    "Open to read: 30 items, 1.1 kB of rows",
+  ]);
+  await approve.click({ force: true });
+  await expect(page.getByText("Scroll through all of the arguments first")).toBeVisible();
+  await folds.first().click();
+  await expect(page.getByText("line 9 of it")).toBeVisible();
+  await state(page, "folded").getByRole("group").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(approve).toBeDisabled();
+  expect(await decisions(page)).toEqual([]);
+  await folds.first().click();
+  await expect(page.getByText("entry 30")).toBeAttached();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(approve).toBeDisabled();
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await expect(approve).toBeEnabled();
+  await approve.click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+});
+
+test("C63, B14: that Enter alone does not sign is said before anybody presses it", async ({ page, open }) => {
+  await open(["command"]);
+  const approve = button(page, /^Approve/);
+  await expect(approve).toBeEnabled();
+  await expect(page.getByText("Nothing runs unless you approve it. Enter alone does not sign.")).toBeVisible();
+  await expect(approve).toHaveAccessibleDescription("Enter alone does not sign. Space or Ctrl/⌘ Enter does.");
+  const before = await approve.boundingBox();
+  await approve.focus();
+  expect(await approve.boundingBox()).toEqual(before);
+  await expect(approve).toBeEnabled();
+});
+
+test("C61: every kind of call keeps its buttons within 390 pixels", async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const calls = states.filter(({ view }) => view.status === "pending" && view.subject.kind === "tool-call");
+  await open(calls.map(({ name }) => name));
+  const wide = await page
+    .getByRole("button")
+    .evaluateAll((all) =>
+      all.filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent),
+    );
+  expect(wide).toEqual([]);
+});

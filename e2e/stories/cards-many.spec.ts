@@ -1,0 +1,105 @@
+import type { Locator, Page } from "@playwright/test";
+import { hasNoFlaws, look, scrollThrough } from "../support/look.ts";
+import { approvals, askAsPage, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
+
+const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
+const thread = (page: Page) => page.locator("[data-thread]");
+const rows = (card: Locator) => card.locator("[data-call-row]");
+
+const readAll = "Scroll through every call first: not every part was on the screen.";
+
+test("C65, C66: forty calls of one tool are one table, and those beyond the limit are one line", async ({
+  page,
+  common,
+}) => {
+  const notes = Array.from({ length: 40 }, (_, at) => noting(`Buy ${at === 12 ? "a".repeat(60) : `part ${at + 1}`}`));
+  const { app } = await common([notes]);
+  await openChat(page, app);
+  await say(page, "note forty things");
+  const card = approvals(page);
+  await expect(card.getByRole("heading", { name: "25 calls of add_note" })).toBeVisible();
+  await expect(rows(card)).toHaveCount(25);
+  await expect(card.getByText("unusual")).toHaveCount(1);
+  await expect(rows(card).nth(12)).toContainText("unusual");
+  await expect(page.getByText("15 calls not asked about, not run")).toBeVisible();
+  const scrolled = await thread(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(scrolled).toBeLessThanOrEqual(1_500);
+
+  await expect(page.getByText("Not asked: this answer may ask 25 times. The rest did not run.")).toBeVisible();
+  // A message would cancel the cards that wait.
+  await expect(page.getByRole("button", { name: "Ask for the rest" })).toHaveCount(0);
+  await rows(card).nth(1).getByRole("button", { name: "Decline call 2" }).click();
+  await expect(rows(card).nth(1)).toContainText("Declined · not run");
+  await expect(card.getByRole("button", { name: "Decline 24", exact: true })).toBeInViewport();
+});
+
+test("C65, C14, CARD: a call of a higher risk stays on a card of its own, and each look of a table is whole", async ({
+  page,
+  common,
+}) => {
+  const writing = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
+  const notes = [
+    "milk",
+    "bread",
+    "salt",
+    "soap",
+    "tea with a name that is far longer than all of the others are, by a lot",
+  ];
+  const { app } = await common([[...notes.map(noting), writing], ["Done."]]);
+  await openChat(page, app);
+  await say(page, "note five things and write a file");
+  await expect(approvals(page)).toHaveCount(2);
+  const table = approvals(page).filter({ hasText: "5 calls of add_note" });
+  await expect(rows(table)).toHaveCount(5);
+  await look(page, "table");
+  await rows(table).nth(0).getByRole("button", { name: "Open call 1" }).click();
+  await hasNoFlaws(page);
+  await rows(table).nth(0).getByRole("button", { name: "Close call 1" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(table.getByRole("button", { name: "Decline 5" })).toBeEnabled();
+  await table.getByRole("button", { name: "Decline 5" }).click();
+  await expect(page.locator("[data-call-row=declined]")).toHaveCount(5);
+  await expect(approvals(page)).toHaveCount(1);
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Done.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});
+
+test("C65, C1: what was folded in a row, or came after the look, is not approved with the rest", async ({
+  page,
+  common,
+}) => {
+  const long = `${"Buy one more.\n".repeat(40)}And wipe the disk.`;
+  const { app } = await common([[noting("milk"), noting(long), noting("salt")], ["Three are noted."]]);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await openChat(page, app);
+  await say(page, "note three things");
+  const card = approvals(page);
+  await expect(rows(card)).toHaveCount(3);
+  const approve = card.getByRole("button", { name: "Approve 3", exact: true });
+  await expect(card.getByRole("button", { name: "Decline 3" })).toBeEnabled();
+  await approve.click({ force: true });
+  await expect(card.getByText(readAll)).toBeVisible();
+  await card.getByRole("button", { name: /^Open to read: 41 lines/ }).click();
+  await expect(approve).toHaveAttribute("aria-disabled", "true");
+  await scrollThrough(card.getByRole("group", { name: "Scrolling text: text of call 2" }));
+  await expect(approve).toHaveAttribute("aria-disabled", "false");
+  await approve.click();
+  await expect(page.getByText("Three are noted.")).toBeVisible();
+});
+
+test("C65, A3: a row that was answered elsewhere meanwhile says so, and the others go on", async ({ page, common }) => {
+  const { app } = await common([[noting("milk"), noting("bread"), noting("salt")], ["Two are noted."]]);
+  await openChat(page, app);
+  await say(page, "note three things");
+  const card = approvals(page);
+  await expect(rows(card)).toHaveCount(3);
+  await rows(card).nth(1).getByRole("button", { name: "Open call 2" }).click();
+  const id = (await page.locator("[data-approval-id]").getAttribute("data-approval-id")) ?? "";
+  await rows(card.first()).nth(1).getByRole("button", { name: "Close call 2" }).click();
+  expect((await askAsPage(page, `/api/approvals/${id}/reject`, {})).status).toBe(200);
+  await expect(rows(card).nth(1)).toContainText("Declined · not run");
+  await card.getByRole("button", { name: "Approve 2", exact: true }).click();
+  await expect(page.getByText("Two are noted.")).toBeVisible();
+  await expect(page.locator("[data-call-row=accepted]")).toHaveCount(2);
+});

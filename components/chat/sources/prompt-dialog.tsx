@@ -30,8 +30,8 @@ export function PromptDialog({ prompt, onFilled, onClose }: Props) {
   };
   return (
     <Dialog title={visibleText(prompt.title)} onClose={onClose}>
+      {prompt.description === "" ? null : <p className="mt-2 wrap-anywhere">{readableText(prompt.description)}</p>}
       <p className="mt-2 text-small wrap-anywhere text-muted">
-        {prompt.description === "" ? null : <>{readableText(prompt.description)} </>}
         {visibleText(prompt.server)} makes a text of it, which you can change before you send it.
       </p>
       <form className="mt-4 flex flex-col gap-4" onSubmit={(event) => void fill(event)}>

@@ -69,7 +69,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
     setProblem(leftOut > 0 ? cutWords(leftOut) : full);
     setPrompt(null);
   };
-  const choices = choicesOf(sources, trigger, {
+  const { choices, more } = choicesOf(sources, trigger, {
     resource: (resource) => {
       takeOut();
       void during(async () => setProblem(attach(draft, [await readResource(resource)])));
@@ -109,7 +109,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
     },
     panel: (
       <>
-        {isOpen ? <Panel kind={trigger.kind} sources={sources} choices={choices} active={active} /> : null}
+        {isOpen ? <Panel kind={trigger.kind} sources={sources} choices={choices} more={more} active={active} /> : null}
         <div className="mb-2 flex flex-col gap-2 empty:hidden">
           <AttachedResources label="Attached" resources={attached} onRemove={(each) => detach(draft, each)} />
           {reading > 0 ? (
@@ -128,30 +128,39 @@ export function useSourcePicker({ draft, read, write }: Of) {
 type Known = ReturnType<typeof useSourceList>;
 type Picks = { resource: (chosen: ListedResource) => void; prompt: (chosen: ListedPrompt) => void };
 
-function choicesOf(sources: Known, trigger: Trigger | null, picks: Picks): Choice[] {
-  if (sources === null || "problem" in sources || trigger === null) return [];
-  const { resources, prompts } = sources.list;
+/** `more`: whether others fit, or are not listed at all. */
+function choicesOf(sources: Known, trigger: Trigger | null, picks: Picks): { choices: Choice[]; more: boolean } {
+  if (sources === null || "problem" in sources || trigger === null) return { choices: [], more: false };
+  const { resources, prompts, isCut } = sources.list;
   if (trigger.kind === "prompt") {
     const found = fitting(prompts, trigger.words, ({ title, name, server }) => `${title} ${name} ${server}`);
-    return found.slice(0, mostShown).map((each, at) => ({
+    const choices = found.slice(0, mostShown).map((each, at) => ({
       key: String(at),
       name: each.title,
       about: [each.server, each.description].filter(Boolean).join(" · "),
       pick: () => picks.prompt(each),
     }));
+    return { choices, more: isCut || found.length > mostShown };
   }
   const found = fitting(resources, trigger.words, ({ name, uri, server }) => `${name} ${uri} ${server}`);
-  return found.slice(0, mostShown).map((each, at) => ({
+  const choices = found.slice(0, mostShown).map((each, at) => ({
     key: String(at),
     name: each.name,
     about: [each.server, each.uri].join(" · "),
     pick: () => picks.resource(each),
   }));
+  return { choices, more: isCut || found.length > mostShown };
 }
 
-type PanelProps = { kind: Trigger["kind"]; sources: Known; choices: Choice[]; active: Choice | undefined };
+type PanelProps = {
+  kind: Trigger["kind"];
+  sources: Known;
+  choices: Choice[];
+  more: boolean;
+  active: Choice | undefined;
+};
 
-function Panel({ kind, sources, choices, active }: PanelProps) {
+function Panel({ kind, sources, choices, more, active }: PanelProps) {
   const what = kind === "resource" ? "resource" : "prompt";
   const words =
     sources === null ? `Looking for ${what}s` : "problem" in sources ? sources.problem : `No server offers a ${what}.`;
@@ -163,29 +172,34 @@ function Panel({ kind, sources, choices, active }: PanelProps) {
     );
   }
   return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label={kind === "resource" ? "Resources" : "Prompts"}
-      className="mb-2 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet py-1 text-small shadow-sheet"
-    >
-      {choices.map((choice) => (
-        <button
-          type="button"
-          tabIndex={-1}
-          key={choice.key}
-          id={`${listId}-${choice.key}`}
-          role="option"
-          aria-selected={choice === active}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={choice.pick}
-          className={`flex w-full min-h-9 cursor-pointer items-baseline gap-2 px-3 py-1.5 text-start hover:bg-sunk pointer-coarse:min-h-11 ${choice === active ? "bg-sunk" : ""}`}
-        >
-          <span className="max-w-[60%] shrink-0 truncate">{visibleText(choice.name)}</span>
-          <span className="min-w-0 truncate text-fine text-muted">{visibleText(choice.about)}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={kind === "resource" ? "Resources" : "Prompts"}
+        className="mb-2 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet py-1 text-small shadow-sheet"
+      >
+        {choices.map((choice) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={choice.key}
+            id={`${listId}-${choice.key}`}
+            role="option"
+            aria-selected={choice === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={choice.pick}
+            className={`flex w-full min-h-9 cursor-pointer items-baseline gap-2 px-3 py-1.5 text-start hover:bg-sunk pointer-coarse:min-h-11 ${choice === active ? "bg-sunk" : ""}`}
+          >
+            <span className="max-w-[60%] shrink-0 truncate">{visibleText(choice.name)}</span>
+            <span className="min-w-0 truncate text-fine text-muted">{visibleText(choice.about)}</span>
+          </button>
+        ))}
+      </div>
+      {more ? (
+        <p className="mb-2 text-fine text-muted">There are more {what}s. Type more of a name to find them.</p>
+      ) : null}
+    </>
   );
 }

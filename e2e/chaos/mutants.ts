@@ -51,13 +51,13 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "lib/gate/run/execute.ts",
-        from: "{ call, tool, clearance, resumption, remark }: Execution,",
-        to: "{ call, tool, clearance, resumption, remark, commit }: Execution & { commit: () => Promise<void> },",
+        from: "{ call, tool, clearance, ...work }: Execution,",
+        to: "{ call, tool, clearance, commit, ...work }: Execution & { commit: () => Promise<void> },",
       },
       {
         file: "lib/gate/run/execute.ts",
-        from: "{ tool, clearance, resumption }),\n  );\n  //",
-        to: "{ tool, clearance, resumption }),\n  );\n  await commit();\n  //",
+        from: "{ tool, clearance, resumption: work.resumption }),\n  );\n  //",
+        to: "{ tool, clearance, resumption: work.resumption }),\n  );\n  await commit();\n  //",
       },
     ],
     scenario: suddenDeaths,

@@ -41,15 +41,14 @@ export const knownServers: readonly KnownServer[] = [
   {
     name: "Linear",
     does: "Finds, creates and changes issues, projects and comments.",
-    signIn: "A personal API key of Linear. Its sign-in by OAuth does not work here yet.",
+    signIn: "Each person signs in to Linear, on its own page.",
     risk: "changes",
-    entry: { url: "https://mcp.linear.app/mcp", headers: { Authorization: "Bearer ${input:token}" } },
-    asks: { token: secret },
+    entry: { url: "https://mcp.linear.app/mcp" },
   },
   {
     name: "Notion",
     does: "Searches, reads and changes the pages that are shared with an integration.",
-    signIn: "The token of an integration of Notion. Its sign-in by OAuth does not work here yet.",
+    signIn: "The token of an integration of Notion.",
     risk: "changes",
     entry: {
       command: "npx",
@@ -61,7 +60,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     name: "Sentry",
     does: "Searches errors and releases, and changes issues.",
-    signIn: "A user auth token of Sentry. Its sign-in by OAuth does not work here yet.",
+    signIn: "A user auth token of Sentry.",
     risk: "changes",
     entry: {
       command: "npx",

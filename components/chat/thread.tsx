@@ -1,8 +1,8 @@
 "use client";
 
-import { ThreadPrimitive } from "@assistant-ui/react";
+import { ThreadPrimitive, useThreadViewport } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { AssistantMessage } from "#components/chat/message/assistant-message.tsx";
 import { EarlierMessages } from "./earlier-messages.tsx";
 import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
@@ -17,16 +17,9 @@ const EditMessage = lazy(async () => ({
 
 export function Thread({ start }: { start: StartOfChat }) {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
-  const viewport = useRef<HTMLDivElement>(null);
-  const sent = useChatState((state) => state.outbox.at(-1)?.id);
-  useEffect(() => {
-    // A person who sends a message wants to see it, wherever they were reading.
-    if (sent !== undefined) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
-  }, [sent]);
   return (
     <ThreadPrimitive.Root className="relative min-h-0 flex-1">
       <ThreadPrimitive.Viewport
-        ref={viewport}
         data-thread
         autoScroll={!isEmpty}
         className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
@@ -52,9 +45,20 @@ export function Thread({ start }: { start: StartOfChat }) {
           <ThreadTail />
         </div>
       </ThreadPrimitive.Viewport>
+      <FollowSent />
       {isEmpty ? null : <JumpToLatest />}
     </ThreadPrimitive.Root>
   );
+}
+
+/** A person who sends a message wants to see it and its answer, wherever they were reading. */
+function FollowSent() {
+  const sent = useChatState((state) => state.outbox.at(-1)?.id);
+  const scrollToBottom = useThreadViewport((viewport) => viewport.scrollToBottom);
+  useEffect(() => {
+    if (sent !== undefined) scrollToBottom({ behavior: "instant" });
+  }, [sent, scrollToBottom]);
+  return null;
 }
 
 function JumpToLatest() {

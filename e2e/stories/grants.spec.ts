@@ -1,4 +1,4 @@
-import { hasNoFlaws, readCard } from "../support/look.ts";
+import { hasNoFlaws, press, readCard } from "../support/look.ts";
 import { approvals, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -26,7 +26,7 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
   const sentence =
     /^Allow write_file on .* in this chat, up to 5 calls, while path starts with “notes\/” and has no “\.\.” in it\.$/;
   await expect(card.getByText(sentence)).toBeVisible();
-  await card.getByRole("button", { name: /^Approve: write_file, and grant it/ }).click();
+  await press(card.getByRole("button", { name: /^Approve: write_file, and grant it/ }));
   await expect(page.getByText("A is written.")).toBeVisible();
   await expect(settled(page, "Approved")).toContainText("Granted: Allow write_file");
 

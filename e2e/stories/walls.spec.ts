@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { apiClient, chunksUntilParked } from "../support/api.ts";
 import { freePort } from "../support/free-port.ts";
+import { press } from "../support/look.ts";
 import { approvals, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } };
@@ -107,7 +108,7 @@ test("B7: a tool that searches its environment and folder finds nothing to appro
   endpoint.push([{ call: "workspace__run_command", arguments: { command } }], ["It is over."]);
   await say(page, "look around");
   const question = page.getByRole("group", { name: /is asking$/ });
-  await question.getByRole("button", { name: /^Approve/ }).click();
+  await press(question.getByRole("button", { name: /^Approve/ }));
   await expect(page.getByText("It is over.")).toBeVisible();
   const found = endpoint.requests[1]?.toolResults[0]?.text ?? "";
   expect(found).toContain("ended with exit code");

@@ -48,6 +48,19 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2003)).toBe(false);
   });
 
+  test("B14: buttons that stay at the end of the screen move with what scrolls, or less, and no other way", () => {
+    /** Where they are after 200 pixels were scrolled, if they moved so far on the screen. */
+    const stayed = (by: number): Place => ({ ...start, viewY: start.viewY + by, contentY: start.contentY + by + 200 });
+    for (const by of [-40, -120, -200]) {
+      const card = new Stillness(start, 0);
+      expect(card.see(stayed(by), 2000)).toBe(false);
+      expect(card.admitsPointer(2001)).toBe(false);
+      card.arrive();
+      expect(card.admitsPointer(2002)).toBe(true);
+    }
+    for (const by of [40, -240]) expect(new Stillness(start, 0).see(stayed(by), 2000)).toBe(true);
+  });
+
   test("B14: content that grows above while the view keeps up disturbs nothing", () => {
     const card = new Stillness(start, 0);
     expect(card.see({ ...start, contentY: 1800 }, 2000)).toBe(false);

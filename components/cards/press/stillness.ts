@@ -13,7 +13,8 @@ const tolerated = 8;
  *   scrolled                                         → a pointer counts once it moved since, or after 500 ms
  *
  * Scrolling brings a card under a pointer that rests, which is as dangerous as a shift; but a person who scrolls to a
- * button and moves on to it means it. Times are milliseconds of a monotonic clock.
+ * button and moves on to it means it. Buttons that stay at the end of the screen move less than what scrolls, or not at
+ * all. Times are milliseconds of a monotonic clock.
  */
 export class Stillness {
   #place: Place;
@@ -36,7 +37,7 @@ export class Stillness {
       return false;
     }
     this.#place = place;
-    if (isNear(before.contentX, place.contentX) && isNear(before.contentY, place.contentY)) {
+    if (isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
       this.#scrolledAt = now;
       this.#arrivedSinceScroll = false;
       return false;
@@ -65,6 +66,13 @@ export class Stillness {
   admitsPointer(now: number): boolean {
     return this.admitsKey(now) && (this.#arrivedSinceScroll || now >= this.#scrolledAt + stillForMs);
   }
+}
+
+/** Whether the element moved with what scrolled, and no further than that. */
+function isByScrolling(axis: "X" | "Y", before: Place, place: Place): boolean {
+  const moved = place[`view${axis}`] - before[`view${axis}`];
+  const scrolled = place[`content${axis}`] - before[`content${axis}`] - moved;
+  return moved >= Math.min(0, -scrolled) - tolerated && moved <= Math.max(0, -scrolled) + tolerated;
 }
 
 function isNear(a: number, b: number): boolean {

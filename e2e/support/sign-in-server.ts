@@ -136,6 +136,10 @@ export async function signInServer({
         return { content: [{ type: "text" as const, text: `You are ${who}.` }] };
       });
     }
+    const mimeType = "text/plain";
+    server.registerResource("notes", "notes://own", { mimeType }, ({ href: uri }) => ({
+      contents: [{ uri, mimeType, text: "Notes" }],
+    }));
     return server;
   });
   const metadataAt = `${new URL(url).origin}/.well-known/oauth-protected-resource/mcp`;

@@ -149,13 +149,21 @@ export function keepSignIn(
   });
 }
 
-/** One process at a time renews a sign-in; false while another does. */
-export async function mayRenew({ db, now }: Database, { serverId, personId }: OfSignIn): Promise<boolean> {
+/**
+ * One process at a time renews a sign-in; false while another does, and where it is not `former` any more: a refresh
+ * token that is sent a second time may end all that came of it.
+ */
+export async function mayRenew(
+  { db, now }: Database,
+  { serverId, personId }: OfSignIn,
+  former: string,
+): Promise<boolean> {
   const taken = await db
     .updateTable("server_sign_ins")
     .set({ renewing_until: sql<number>`${now} + ${renewingMs}` })
     .where("server_id", "=", serverId)
     .where("person_id", "=", personId)
+    .where("sealed_json", "=", former)
     .where("renewing_until", "<=", sql<number>`${now}`)
     .returning("server_id")
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
@@ -209,6 +210,15 @@ test("M48: an answer of another authorization server is refused before its code 
     /^The sign-in was refused there\.$/,
   );
   expect(silent.asked).not.toContain("POST /token");
+});
+
+test("M45: a refusal keeps nothing of what an authorization server answered but its code, which logs may tell", async () => {
+  const raw = { "/token": [400, {}, "what was sent: s3cret"] as [number, Record<string, string>, string] };
+  const { web, begin } = await hostile(() => ({ raw }));
+  const { attempt } = await begin();
+  const refused = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web)).catch(inspect);
+  expect(refused).toContain("The authorization server gave no token");
+  expect(refused).not.toContain("s3cret");
 });
 
 test("M48: tokens of another kind, and what is no token, are not kept", async () => {

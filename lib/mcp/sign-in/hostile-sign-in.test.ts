@@ -221,6 +221,21 @@ test("M45: a refusal keeps nothing of what an authorization server answered but 
   expect(refused).not.toContain("s3cret");
 });
 
+test("M48: a server that does not say what it is, and sends people elsewhere, gets a token for itself alone", async () => {
+  const silent = {
+    "/.well-known/oauth-protected-resource/mcp": [404, {}, ""] as [number, Record<string, string>, string],
+  };
+  const elsewhere = { authorization_endpoint: "https://login.example.com/authorize" };
+  const { at, web } = await hostile(() => ({ raw: silent, metadata: elsewhere }));
+  const begun = await beginSignIn(web, how, oauthFetch(web));
+  expect(new URL(begun.page).searchParams.get("resource")).toBe(`${at}/mcp`);
+  expect(begun.attempt.resource).toBe(`${at}/mcp`);
+  const named = await beginSignIn({ ...web, oauth: { ...settings, issuer: at } }, how, oauthFetch(web));
+  expect(new URL(named.page).searchParams.has("resource")).toBe(false);
+  const { begin } = await hostile(() => ({ raw: silent }));
+  expect(new URL((await begin()).page).searchParams.has("resource")).toBe(false);
+});
+
 test("M48: tokens of another kind, and what is no token, are not kept", async () => {
   for (const token of [
     { token_type: "mac" },

@@ -15,8 +15,18 @@ const server = {
 } satisfies ServerConfig["transport"];
 const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "t" } } as const;
 
+function stream(): Response {
+  const endpoint = new TextEncoder().encode("event: endpoint\ndata: /messages\n\n");
+  const body = new ReadableStream({ start: (pieces) => pieces.enqueue(endpoint) });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
 /** A connection of somebody whose token is "old", and can be renewed to "new" or not at all. */
-async function signedIn(answers: (token: string | null) => Response, renewed: "new" | null) {
+async function signedIn(
+  answers: (token: string | null) => Response,
+  renewed: "new" | null,
+  streams: typeof answers = stream,
+) {
   const sent: (string | null)[] = [];
   let held = { accessToken: "old", refreshToken: null, expiresAt: null } as SignIn;
   const tokens = new TokenSource({
@@ -37,12 +47,8 @@ async function signedIn(answers: (token: string | null) => Response, renewed: "n
     needed: () => {},
   });
   const fetch = tokens.watching(async (_, init) => {
-    if (init?.method !== "POST") {
-      const endpoint = new TextEncoder().encode("event: endpoint\ndata: /messages\n\n");
-      const body = new ReadableStream({ start: (stream) => stream.enqueue(endpoint) });
-      return new Response(body, { headers: { "content-type": "text/event-stream" } });
-    }
-    const token = new Headers(init.headers).get("authorization");
+    const token = new Headers(init?.headers).get("authorization");
+    if (init?.method !== "POST") return streams(token);
     sent.push(token);
     return answers(token);
   });
@@ -82,4 +88,14 @@ test("M43, M60: a message that needs more rights asks for a sign-in with them; a
   expect(more.sent).toEqual(["Bearer old"]);
   const never = await signedIn(() => refused(403, 'error="access_denied"'), "new");
   await expect(never.transport.send(message)).rejects.toMatchObject({ status: 403 });
+});
+
+test("M42, M60: a stream that is refused for its token is opened with a renewed one, or somebody has to sign in", async () => {
+  const opens = (token: string | null) => (token === "Bearer old" ? refused(401, 'scope="tools:use"') : stream());
+  const taken = () => new Response(null, { status: 202 });
+  const { transport, sent } = await signedIn(taken, "new", opens);
+  await transport.send(message);
+  expect(sent).toEqual(["Bearer new"]);
+  await expect(signedIn(taken, null, opens)).rejects.toMatchObject({ name: "SignInNeeded", scope: "tools:use" });
+  await expect(signedIn(taken, "new", () => refused(401, ""))).rejects.toMatchObject({ status: 401 });
 });

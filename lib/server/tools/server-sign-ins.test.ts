@@ -8,8 +8,10 @@ import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { keepRenewed, mayRenew, signInRow } from "#lib/store/secrets/server-sign-ins.ts";
 import { admin, member, owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
 
+const from = () => ({ servers: new Set(["far"]), signal: new AbortController().signal });
+
 function resourcesOf({ sources }: SignInWorld["tools"]) {
-  return sources.list("resources", { servers: new Set(["far"]), signal: new AbortController().signal });
+  return sources.list("resources", from());
 }
 
 test("M40: a server that wants a sign-in says so; after it its tools are there, and calls go out as whoever signed in", async () => {
@@ -208,6 +210,15 @@ test("M45: tokens lie sealed in the store, show nowhere, and are forgotten when 
   expect(await db.selectFrom("server_sign_ins").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("server_clients").selectAll().execute()).toEqual([]);
   await moved.close();
+});
+
+test("M45: a token that a server repeats in its resources is masked", async () => {
+  const { tools, signIn } = await signInWorld({ who: "instance" });
+  await signIn("ada@far");
+  const listed = await resourcesOf(tools);
+  expect(listed).toMatchObject([{ description: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }]);
+  const read = await tools.sources.read(String(listed[0]?.["uri"]), from());
+  expect(read).toMatchObject({ contents: [{ text: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }] });
 });
 
 test("M46: what the browser brings back counts once, in the session that began it, for its person, and for ten minutes", async () => {

@@ -212,6 +212,24 @@ test("M45: tokens lie sealed in the store, show nowhere, and are forgotten when 
   await moved.close();
 });
 
+test("M45: a client that was made for a server goes with the server, though nobody signed in", async () => {
+  const { at, tools, begin } = await signInWorld({ who: "person" });
+  await begin();
+  const { database } = tools;
+  const kept = async () => [
+    (await database.db.selectFrom("server_clients").selectAll().execute()).length,
+    (await database.db.selectFrom("server_sign_in_attempts").selectAll().execute()).length,
+  ];
+  expect(await kept()).toEqual([1, 1]);
+  await tools.close();
+  const same = await toolsProcess({ far: { url: at.url, oauth: { who: "person" } } }, { database });
+  await same.close();
+  expect(await kept()).toEqual([1, 1]);
+  const without = await toolsProcess({}, { database });
+  await without.close();
+  expect(await kept()).toEqual([0, 0]);
+});
+
 test("M45: a token that a server repeats in its resources is masked", async () => {
   const { tools, signIn } = await signInWorld({ who: "instance" });
   await signIn("ada@far");

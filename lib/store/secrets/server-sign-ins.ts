@@ -235,9 +235,12 @@ export function forgetElsewhere(database: Database, { addresses, unread }: Prese
       await toldGone(database, trx, { serverId, personId, by: null, why: "address" });
     }
     const servers = [...new Set(gone.map(({ server_id }) => server_id))];
-    if (servers.length > 0) {
-      await trx.deleteFrom("server_clients").where("server_id", "in", servers).execute();
-      await trx.deleteFrom("server_sign_in_attempts").where("server_id", "in", servers).execute();
+    const clients = await trx.selectFrom("server_clients").select("server_id").execute();
+    const unused = clients.filter(({ server_id: id }) => !unread.has(id) && addresses.get(id) == null);
+    const over = [...servers, ...unused.map(({ server_id }) => server_id)];
+    if (over.length > 0) {
+      await trx.deleteFrom("server_clients").where("server_id", "in", over).execute();
+      await trx.deleteFrom("server_sign_in_attempts").where("server_id", "in", over).execute();
     }
     return servers;
   });

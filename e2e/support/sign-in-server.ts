@@ -125,17 +125,22 @@ export async function signInServer({
     void authorize(request, response);
   });
 
-  const caller = new AsyncLocalStorage<string>();
+  const caller = new AsyncLocalStorage<{ who: string; token: string }>();
   const { answer } = mcpListener(() => {
     const server = new McpServer({ name: "behind", version: "1.0.0" });
     for (const tool of ["whoami", "admin"]) {
       const inputSchema = z.object({ note: z.string().optional() });
       server.registerTool(tool, { description: "Says who is signed in.", inputSchema }, async () => {
-        const who = caller.getStore() ?? "?";
+        const who = caller.getStore()?.who ?? "?";
         at.calls.push({ tool, account: who });
         return { content: [{ type: "text" as const, text: `You are ${who}.` }] };
       });
     }
+    const mimeType = "text/plain";
+    const text = `Notes of ${caller.getStore()?.token}`;
+    server.registerResource("notes", "notes://own", { mimeType, description: text }, ({ href: uri }) => ({
+      contents: [{ uri, mimeType, text }],
+    }));
     return server;
   });
   const metadataAt = `${new URL(url).origin}/.well-known/oauth-protected-resource/mcp`;
@@ -157,7 +162,7 @@ export async function signInServer({
     if (request.headers["mcp-name"] === "admin" && found.scope?.split(" ").includes("tools:admin") !== true)
       return refuse(response, 403, ', error="insufficient_scope", scope="tools:admin"');
     const who = "accountId" in found && found.accountId !== undefined ? found.accountId : (found.clientId ?? "?");
-    await caller.run(who, () => answer(request, response));
+    await caller.run({ who, token }, () => answer(request, response));
   };
   const serving = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());

@@ -140,6 +140,6 @@ describe("of a call that was begun and whose server then wants a sign-in", () =>
     await world.idle(chat);
     expect(tool.ran).toHaveLength(2);
     expect(await world.calls(chat)).toMatchObject([{ state: "unknown" }]);
-    expect(world.lastPrompt()).toContain("and then for a sign-in, which nobody did");
+    expect(world.lastPrompt()).toContain("for a sign-in, which nobody did");
   });
 });

@@ -39,20 +39,25 @@ export async function askForServer(
     tool,
     outcome,
     resumption,
+    isRepeat = false,
     remark,
   }: Asking & {
     outcome: Extract<ToolOutcome, { kind: "input-required" | "links-first" | "sign-in-first" }>;
     /** What the call was sent with. */
     resumption: Resumption | null;
+    /** It was started before a crash. */
+    isRepeat?: boolean | undefined;
     remark: string | null;
   },
 ): Promise<boolean> {
+  const former = resumptionOf(call);
   const stored: StoredResumption = {
     v: 1,
-    round: (resumptionOf(call)?.round ?? 0) + 1,
+    round: (former?.round ?? 0) + 1,
     requestState: outcome.kind === "input-required" ? outcome.requestState : null,
     ...(outcome.kind === "input-required" ? {} : { linksFirst: true }),
     ...(outcome.kind === "sign-in-first" && resumption !== null ? unsentOf(resumption) : {}),
+    ...(isRepeat || former?.afterCrash === true ? { afterCrash: true } : {}),
     remark,
   };
   const subjects = await subjectsOf(gate, call, outcome);

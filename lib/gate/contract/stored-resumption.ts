@@ -14,6 +14,8 @@ export type StoredResumption = {
   linksFirst?: true;
   /** Answers that did not reach the server, because the person had to sign in to it first. */
   unsent?: Resumption["inputResponses"];
+  /** It was started before a crash, and nobody knows what that start did. */
+  afterCrash?: true;
   /** Our remark for the model, kept for when the call ends. */
   remark: string | null;
 };
@@ -26,11 +28,14 @@ export function resumptionOf(call: ToolCallRow): StoredResumption | null {
   return stored;
 }
 
-/** Whether the server took the call on before it asked: what fails later does not say that it did not run. */
+/**
+ * Whether the server took the call on before it asked, or may have before a crash: what fails later does not say that it
+ * did not run.
+ */
 export function hasBegun(call: ToolCallRow): boolean {
   const stored = resumptionOf(call);
   if (stored === null) return false;
   // What waits for a sign-in may have been asked for in an earlier round.
-  const { linksFirst = false, requestState, unsent = {} } = stored;
-  return !linksFirst || requestState !== null || Object.keys(unsent).length > 0;
+  const { linksFirst = false, requestState, unsent = {}, afterCrash = false } = stored;
+  return afterCrash || !linksFirst || requestState !== null || Object.keys(unsent).length > 0;
 }

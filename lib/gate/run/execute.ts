@@ -81,7 +81,7 @@ async function endOf(
     case "input-required":
     case "links-first":
     case "sign-in-first": {
-      if (await askForServer(gate, run, { call, tool, outcome, resumption, remark })) return null;
+      if (await askForServer(gate, run, { call, tool, outcome, resumption, isRepeat, remark })) return null;
       const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
       return { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } };
     }

@@ -28,9 +28,9 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
   const unopened = stored.linksFirst ? answered.find((answer) => !isAccepted(answer)) : undefined;
   if (unopened) {
-    if (hasBegun(call)) return stopped(goneOn["not-signed-in"]);
-    const { status } = unopened;
     const kind = unopened.kind === "sign-in" ? "not-signed-in" : "link-not-opened";
+    if (hasBegun(call)) return stopped(goneOn[kind]);
+    const { status } = unopened;
     return { ...refused({ kind, status, decision: decisionOf(unopened) }), answered };
   }
   if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
@@ -73,7 +73,8 @@ function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
 
 /** Why a call that its server interrupted with a question does not go on. */
 const goneOn = {
-  "not-signed-in": "its server asked a question, and then for a sign-in, which nobody did",
+  "not-signed-in": "it may have begun before its server asked for a sign-in, which nobody did",
+  "link-not-opened": "it may have begun before its server asked to open a page, which nobody did",
   unproved: "its server asked a question, and nobody here proved that it was accepted",
   "tool-unavailable": "its server asked a question, and then the tool was not available any more",
   "definition-changed": "its server asked a question, and then the tool's definition changed",

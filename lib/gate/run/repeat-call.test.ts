@@ -71,6 +71,29 @@ test("I8: every other call becomes unknown, and has no key", async () => {
   expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["unknown"]);
 });
 
+test.each<[string, ToolOutcome, string]>([
+  ["a sign-in", { kind: "sign-in-first", scope: null }, "for a sign-in, which nobody did"],
+  [
+    "a page to be opened",
+    {
+      kind: "links-first",
+      requests: { a: { mode: "url", message: "Sign in.", requestedSchema: null, url: "https://a.example/" } },
+    },
+    "to open a page, which nobody did",
+  ],
+])(
+  "I8, I19: a repeated call that waits for %s and gets none is unknown: it may have run before the crash",
+  async (_, outcome, why) => {
+    const { world, tool, chat, goOn } = await interrupted({ flag: "never", act: () => outcome });
+    await goOn();
+    await world.answer(chat, "decline");
+    await world.idle(chat);
+    expect(tool.ran).toHaveLength(2);
+    expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["unknown"]);
+    expect(world.lastPrompt()).toContain(why);
+  },
+);
+
 test("G26: a call that ends its process each time it runs is given up with its run, and nobody knows its end", async () => {
   const act = () => new Promise<never>(() => {});
   const { world, tool, chat } = await interrupted({ act, limits: { mostLosses: 3 } });

@@ -22,7 +22,7 @@ import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-def
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { tokensFor } from "#lib/mcp/sign-in/tokens-for.ts";
 import { signInMs, withinStart } from "./within-start.ts";
-import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
+import { wireTo } from "#lib/mcp/transport/wire.ts";
 
 /** A tool list and its `ttlMs`; null where the server gives none. */
 export type ToolList = Definitions & { ttlMs: number | null };
@@ -51,6 +51,8 @@ const clientInfo = { name: "countersign", version: "0.1.0" };
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
 const webProbeMs = 15_000;
 const listTimeoutMs = 30_000;
+/** Longer than what is logged of it and a token together. */
+const longestError = 20_000;
 
 /**
  * Connects with the newest protocol that both sides speak. Rejects with a sentence for the owner. `signal` only aborts
@@ -80,19 +82,18 @@ export async function openConnection(
   throw described(second, config);
 }
 
-type Failure = { error: unknown; lastWords: string | null };
-
-function failed(error: unknown, wire: Wire): Failure {
-  return { error: wire.guard.flooded ?? error, lastWords: wire.lastWords() };
-}
+/** `sent`: tokens that it was sent. */
+type Failure = { error: unknown; lastWords: string | null; sent: readonly string[] };
 
 /** What a server says of a failure may repeat what it was given (THREATS C12, H3: keys in no message). */
-function described({ error, lastWords }: Failure, config: ServerConfig): Error {
+function described({ error, lastWords, sent }: Failure, config: ServerConfig): Error {
   if (error instanceof Flooded) return error;
   const needed = signInNeededIn(error);
   if (needed !== null) return needed;
   const problem = describeProblem(error, config.transport, lastWords);
-  return new Error(maskOf(secretsOf(config)).text(problem), { cause: error });
+  const sentence = maskOf([...secretsOf(config), ...sent]).text(problem);
+  // The log writes causes, and knows the secrets of configurations alone.
+  return sent.length > 0 ? new Error(sentence) : new Error(sentence, { cause: error });
 }
 
 async function tryToConnect(
@@ -114,6 +115,12 @@ async function tryToConnect(
     deps.asksToSignIn?.(link);
   };
   const wire = wireTo(config, { ...deps, tokens, asksToSignIn });
+  const secrets = () => tokens?.secrets ?? [];
+  const failed = (error: unknown): Failure => ({
+    error: wire.guard.flooded ?? error,
+    lastWords: wire.lastWords(),
+    sent: secrets(),
+  });
   const client = new Client(clientInfo, {
     versionNegotiation: {
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
@@ -129,8 +136,9 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
-  const mask = maskOf(secretsInAnswers(config));
-  client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask)));
+  // Tokens change.
+  const mask = () => maskOf([...secretsInAnswers(config), ...secrets()]);
+  client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask())));
   for (const what of sourceLists) {
     client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
   }
@@ -162,7 +170,8 @@ async function tryToConnect(
     if (isOpen) events.lost(why);
   });
   client.onerror = (error) => {
-    log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
+    const said = mask().text(error.message.slice(0, longestError)).slice(0, 500);
+    log.info("tool-server.connection-error", { server: config.id, error: said });
     if (error instanceof TooLarge) router.endAll(error.message);
     // The SDK's only sign that it gave up an older web server's own stream.
     if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
@@ -190,7 +199,7 @@ async function tryToConnect(
     await withinStart(starting, { startMs, waitsForPerson: () => waitsForPerson });
   } catch (error) {
     await close();
-    return failed(error, wire);
+    return failed(error);
   } finally {
     signal.removeEventListener("abort", abandon);
   }
@@ -202,7 +211,7 @@ async function tryToConnect(
     list === "tools" ? events.toolsChanged() : deps.sourcesChanged(config.id, list);
   const { suspect } = events;
   const heardSince = listen(client, { missed, suspect, heardSince: wire.heardSince }, closing.signal);
-  const { instructions, problems } = readInstructions(client.getInstructions(), config.identity, mask);
+  const { instructions, problems } = readInstructions(client.getInstructions(), config.identity, mask());
   const listTools = async () => {
     if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems, ttlMs: null };
     const tooLong = new AbortController();
@@ -211,17 +220,16 @@ async function tryToConnect(
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
       const { tools, ttlMs } = await client.listTools(undefined, how);
-      const read = await readDefinitions(tools, config.identity, mask, leftOut);
+      const read = await readDefinitions(tools, config.identity, mask(), leftOut);
       const all = [...problems, ...read.problems];
       return { ...read, problems: all, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
-      throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
+      throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error), config);
     } finally {
       listing = null;
     }
   };
   const health = () => checkHealth(client, manners, timing.pingMs);
-  const secrets = () => tokens?.secrets ?? [];
   return {
     connection: {
       client,
@@ -229,7 +237,7 @@ async function tryToConnect(
       secrets,
       listTools,
       instructions,
-      callsItself: callsItself(client, mask),
+      callsItself: callsItself(client, mask()),
       heardSince,
       checkHealth: health,
       close,

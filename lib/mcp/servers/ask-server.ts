@@ -22,14 +22,14 @@ type Asked =
  */
 export async function askServer(server: ToolServer, asked: Asked, isWanted: AbortSignal): Promise<JsonObject> {
   const { title } = server.config;
-  const mask = maskOf(secretsInAnswers(server.config));
   const cut = new AbortController();
   const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs), cut.signal]);
   // Among tool calls, so that a question is never taken for one of theirs.
   const place = await server.place({ personId: "", tool: "" }, signal, () => {}).catch(() => null);
   if (place === null) throw new SourceProblem(`The server "${title}" is busy.`);
   if ("problem" in place) throw new SourceProblem(`The server "${title}" cannot be reached. ${place.problem}`);
-  const { client, router } = place.lane.connection;
+  const { client, router, secrets } = place.lane.connection;
+  const mask = () => maskOf([...secretsInAnswers(server.config), ...secrets()]);
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (words: string) => {
@@ -56,7 +56,7 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
   } catch (error) {
     isAnswered = error instanceof ProtocolError || isOdd(error);
     const { message, kind } = problemOf(error, title);
-    throw new SourceProblem(mask.text(message), kind);
+    throw new SourceProblem(mask().text(message), kind);
   } finally {
     signal.removeEventListener("abort", outOfTime);
     ended.promise.catch(() => {});
@@ -64,7 +64,7 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
     over.abort();
     place.leave();
   }
-  return mask.json(bounded(answer, title));
+  return mask().json(bounded(answer, title));
 }
 
 const asksFirst = "asks something before it answers, which is possible only for its tools.";

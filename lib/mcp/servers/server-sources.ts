@@ -159,7 +159,7 @@ export class ServerSources implements Sources {
     if (known !== undefined && isFresh) return known.entries;
     // No client's own: all that want it share it.
     const listing = listOf(connection, kind, AbortSignal.timeout(listMs));
-    const entries = listing.then((said) => shownBy(server, said.entries));
+    const entries = listing.then((said) => shownBy(server, said.entries, connection.secrets()));
     const listed = { at: performance.now(), freshMs: usualFreshMs, changes, entries };
     kinds.set(kind, listed);
     void listing.then(({ ttlMs }) => (listed.freshMs = freshFor(ttlMs))).catch(() => {});
@@ -172,9 +172,9 @@ function freshFor(ttlMs: number | null): number {
   return ttlMs === null || ttlMs === 0 ? usualFreshMs : Math.max(freshWithin.least, Math.min(ttlMs, freshWithin.most));
 }
 
-/** Entries as clients see them, made once for each listing. Those that are too long to be passed on are left out. */
-async function shownBy({ config }: ToolServer, listed: JsonObject[]): Promise<ShownEntry[]> {
-  const mask = maskOf(secretsInAnswers(config));
+/** Entries as clients see them, made once for each listing. Those that are too long to be passed on are left out. `sent`: tokens. */
+async function shownBy({ config }: ToolServer, listed: JsonObject[], sent: readonly string[]): Promise<ShownEntry[]> {
+  const mask = maskOf([...secretsInAnswers(config), ...sent]);
   const turns = new Turns();
   const entries: ShownEntry[] = [];
   for (const entry of listed) {

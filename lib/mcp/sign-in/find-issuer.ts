@@ -3,6 +3,7 @@ import {
   discoverAuthorizationServerMetadata,
   discoverOAuthProtectedResourceMetadata,
   extractWWWAuthenticateParams,
+  resourceUrlFromServerUrl,
   LATEST_PROTOCOL_VERSION,
   type AuthorizationServerMetadata,
   type FetchLike,
@@ -43,7 +44,22 @@ export async function findIssuer({ url, headers, oauth }: WebServer, fetchFn: Fe
   if (metadata === undefined) throw new SignInRefused("The server does not say where people sign in to it.");
   checkMetadata(metadata);
   const scope = shownScope(challenge.scope) ?? oauth?.scope ?? shownScope(said?.scopes_supported?.join(" "));
-  return { issuer: metadata.issuer, metadata, resource: said?.resource ?? null, scope };
+  const resource = said?.resource ?? unsaidResource(url, metadata, oauth?.issuer ?? null);
+  return { issuer: metadata.issuer, metadata, resource, scope };
+}
+
+/**
+ * What a token is asked for where the server does not say what it is (RFC 9728). Servers of older revisions that are
+ * their own authorization server often know no resources. Whoever sends people to sign in elsewhere gets no token that
+ * counts elsewhere, too, unless the owner named the place.
+ */
+function unsaidResource(
+  url: string,
+  { authorization_endpoint: page }: AuthorizationServerMetadata,
+  named: string | null,
+): string | null {
+  const isElsewhere = new URL(page).origin !== new URL(url).origin;
+  return isElsewhere && named === null ? resourceUrlFromServerUrl(url).href : null;
 }
 
 /** With OpenID some end with a slash, and their issuer does not. */

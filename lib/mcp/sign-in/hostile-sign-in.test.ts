@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
@@ -209,6 +210,30 @@ test("M48: an answer of another authorization server is refused before its code 
     /^The sign-in was refused there\.$/,
   );
   expect(silent.asked).not.toContain("POST /token");
+});
+
+test("M45: a refusal keeps nothing of what an authorization server answered but its code, which logs may tell", async () => {
+  const raw = { "/token": [400, {}, "what was sent: s3cret"] as [number, Record<string, string>, string] };
+  const { web, begin } = await hostile(() => ({ raw }));
+  const { attempt } = await begin();
+  const refused = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web)).catch(inspect);
+  expect(refused).toContain("The authorization server gave no token");
+  expect(refused).not.toContain("s3cret");
+});
+
+test("M48: a server that does not say what it is, and sends people elsewhere, gets a token for itself alone", async () => {
+  const silent = {
+    "/.well-known/oauth-protected-resource/mcp": [404, {}, ""] as [number, Record<string, string>, string],
+  };
+  const elsewhere = { authorization_endpoint: "https://login.example.com/authorize" };
+  const { at, web } = await hostile(() => ({ raw: silent, metadata: elsewhere }));
+  const begun = await beginSignIn(web, how, oauthFetch(web));
+  expect(new URL(begun.page).searchParams.get("resource")).toBe(`${at}/mcp`);
+  expect(begun.attempt.resource).toBe(`${at}/mcp`);
+  const named = await beginSignIn({ ...web, oauth: { ...settings, issuer: at } }, how, oauthFetch(web));
+  expect(new URL(named.page).searchParams.has("resource")).toBe(false);
+  const { begin } = await hostile(() => ({ raw: silent }));
+  expect(new URL((await begin()).page).searchParams.has("resource")).toBe(false);
 });
 
 test("M48: tokens of another kind, and what is no token, are not kept", async () => {

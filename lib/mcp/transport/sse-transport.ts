@@ -1,8 +1,16 @@
-import { SdkError, SdkErrorCode, SdkHttpError, SSEClientTransport, SseError } from "@modelcontextprotocol/client";
+import {
+  extractWWWAuthenticateParams,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  SSEClientTransport,
+  SseError,
+} from "@modelcontextprotocol/client";
 import { FewAtOnce } from "./few-at-once.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { isAnswered } from "./is-answered.ts";
+import { shownScope, SignInNeeded } from "#lib/mcp/config/sign-in-needed.ts";
 
 type Message = Parameters<SSEClientTransport["send"]>[0];
 type Options = NonNullable<ConstructorParameters<typeof SSEClientTransport>[1]>;
@@ -27,7 +35,11 @@ export class SseTransport extends SSEClientTransport {
 
   constructor(url: URL, guard: FloodGuard, { fetch = globalThis.fetch, ...options }: Options) {
     const over = new AbortController();
-    super(url, { ...options, fetch: (to, init) => (init?.method === "POST" ? post(fetch, to, init) : open(to, init)) });
+    const signsIn = options.authProvider !== undefined;
+    super(url, {
+      ...options,
+      fetch: (to, init) => (init?.method === "POST" ? post(fetch, to, { ...init, signsIn }) : open(to, init)),
+    });
     let cause: unknown = null;
     const open: Fetch = async (to, init) => {
       try {
@@ -90,16 +102,23 @@ function ended(signal: AbortSignal): Promise<never> {
   });
 }
 
+type Posted = RequestInit & { signsIn: boolean };
+
 /** Sends one message. What the answer holds is not read: what the server has to say comes on its stream. */
-async function post(fetch: Fetch, to: string | URL, init: RequestInit): Promise<Response> {
+async function post(fetch: Fetch, to: string | URL, { signsIn, ...init }: Posted): Promise<Response> {
   const given = init.signal ?? [];
   const isRequest = typeof init.body === "string" && isAnswered(JSON.parse(init.body));
   // A request may be answered late, when its work is done.
   const signal = AbortSignal.any([given, isRequest ? [] : AbortSignal.timeout(takeMs)].flat());
   const response = await fetch(to, { ...init, signal });
   const { status, statusText, headers } = response;
+  // The SDK asks for another token, and sends it once more.
+  if (signsIn && status === 401) return response;
   if (status >= 400) {
+    const { error, scope } = extractWWWAuthenticateParams(response);
+    const wantsMore = signsIn && status === 403 && error === "insufficient_scope";
     const text = await response.text();
+    if (wantsMore) throw new SignInNeeded(shownScope(scope));
     const message = `The server refused a message (HTTP ${status}).`;
     throw new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, message, { status, statusText, text });
   }

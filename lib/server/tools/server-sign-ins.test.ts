@@ -1,11 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { textOf } from "#e2e/support/mcp-rig.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
-import { signInWorld } from "#e2e/support/sign-in-world.ts";
+import { signInWorld, type SignInWorld } from "#e2e/support/sign-in-world.ts";
 import { signInServer } from "#e2e/support/sign-in-server.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
+import { keepRenewed, mayRenew, signInRow } from "#lib/store/secrets/server-sign-ins.ts";
 import { admin, member, owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
+
+const from = () => ({ servers: new Set(["far"]), signal: new AbortController().signal });
+
+function resourcesOf({ sources }: SignInWorld["tools"]) {
+  return sources.list("resources", from());
+}
 
 test("M40: a server that wants a sign-in says so; after it its tools are there, and calls go out as whoever signed in", async () => {
   const { at, tools, signIn, call } = await signInWorld({ who: "instance" });
@@ -20,6 +27,7 @@ test("M40: a server that wants a sign-in says so; after it its tools are there, 
   await signIn("ada@far");
   expect(textOf(await call("whoami", member))).toBe("You are ada@far.");
   expect(at.calls).toEqual([{ tool: "whoami", account: "ada@far" }]);
+  expect(await resourcesOf(tools)).toMatchObject([{ name: "notes" }]);
   expect(at.registered).toMatchObject([
     {
       client_name: "Countersign",
@@ -45,11 +53,7 @@ test("M41: each person signs in for themselves; nobody's token serves the call o
   expect(await call("whoami", admin)).toEqual({ kind: "sign-in-first", scope: "tools:use" });
   // A client registers once for all people.
   expect(at.registered.length).toBe(1);
-  const catalogue = await tools.sources.list("resources", {
-    servers: new Set(["far"]),
-    signal: new AbortController().signal,
-  } as never);
-  expect(catalogue).toEqual([]);
+  expect(await resourcesOf(tools)).toEqual([]);
   expect(at.calls.map(({ account }) => account).toSorted()).toEqual([
     "mia@far",
     "mia@far",
@@ -105,6 +109,20 @@ test("M42: two processes renew one sign-in once", async () => {
   const said = await Promise.all([first.call("whoami"), second.call("whoami"), first.call("whoami")]);
   expect(said.map(textOf)).toEqual(Array.from({ length: 3 }, () => "You are ona@far."));
   expect(at.grants).toEqual(["authorization_code", "refresh_token"]);
+});
+
+test("M42: no process renews what it read before another renewed it, whose refresh token is used up", async () => {
+  const { tools, signIn } = await signInWorld({ who: "person" });
+  await signIn("ona@far");
+  const key = { serverId: "far", personId: owner.id };
+  const row = await signInRow(tools.database, key);
+  if (row === undefined) throw new Error("Nobody is signed in.");
+  const former = row.sealed_json;
+  expect(await mayRenew(tools.database, key, former)).toBe(true);
+  expect(await mayRenew(tools.database, key, former)).toBe(false);
+  await keepRenewed(tools.database, key, { former, sealed: "what is renewed" });
+  expect(await mayRenew(tools.database, key, former)).toBe(false);
+  expect(await mayRenew(tools.database, key, "what is renewed")).toBe(true);
 });
 
 test("M43: a call that needs more rights asks for a sign-in with them, and keeps those that were given", async () => {
@@ -192,6 +210,33 @@ test("M45: tokens lie sealed in the store, show nowhere, and are forgotten when 
   expect(await db.selectFrom("server_sign_ins").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("server_clients").selectAll().execute()).toEqual([]);
   await moved.close();
+});
+
+test("M45: a client that was made for a server goes with the server, though nobody signed in", async () => {
+  const { at, tools, begin } = await signInWorld({ who: "person" });
+  await begin();
+  const { database } = tools;
+  const kept = async () => [
+    (await database.db.selectFrom("server_clients").selectAll().execute()).length,
+    (await database.db.selectFrom("server_sign_in_attempts").selectAll().execute()).length,
+  ];
+  expect(await kept()).toEqual([1, 1]);
+  await tools.close();
+  const same = await toolsProcess({ far: { url: at.url, oauth: { who: "person" } } }, { database });
+  await same.close();
+  expect(await kept()).toEqual([1, 1]);
+  const without = await toolsProcess({}, { database });
+  await without.close();
+  expect(await kept()).toEqual([0, 0]);
+});
+
+test("M45: a token that a server repeats in its resources is masked", async () => {
+  const { tools, signIn } = await signInWorld({ who: "instance" });
+  await signIn("ada@far");
+  const listed = await resourcesOf(tools);
+  expect(listed).toMatchObject([{ description: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }]);
+  const read = await tools.sources.read(String(listed[0]?.["uri"]), from());
+  expect(read).toMatchObject({ contents: [{ text: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }] });
 });
 
 test("M46: what the browser brings back counts once, in the session that began it, for its person, and for ten minutes", async () => {

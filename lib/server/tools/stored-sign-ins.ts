@@ -44,7 +44,7 @@ export function storedSignIns({ database, secrets }: Deps): SignIns {
         const { row, signIn } = found;
         // Another process, or the person, was faster.
         if (signIn.accessToken !== token) return signIn;
-        if (!(await mayRenew(database, key))) {
+        if (!(await mayRenew(database, key, row.sealed_json))) {
           await delay(waitMs);
           continue;
         }

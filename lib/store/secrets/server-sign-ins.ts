@@ -149,13 +149,21 @@ export function keepSignIn(
   });
 }
 
-/** One process at a time renews a sign-in; false while another does. */
-export async function mayRenew({ db, now }: Database, { serverId, personId }: OfSignIn): Promise<boolean> {
+/**
+ * One process at a time renews a sign-in; false while another does, and where it is not `former` any more: a refresh
+ * token that is sent a second time may end all that came of it.
+ */
+export async function mayRenew(
+  { db, now }: Database,
+  { serverId, personId }: OfSignIn,
+  former: string,
+): Promise<boolean> {
   const taken = await db
     .updateTable("server_sign_ins")
     .set({ renewing_until: sql<number>`${now} + ${renewingMs}` })
     .where("server_id", "=", serverId)
     .where("person_id", "=", personId)
+    .where("sealed_json", "=", former)
     .where("renewing_until", "<=", sql<number>`${now}`)
     .returning("server_id")
     .executeTakeFirst();
@@ -227,9 +235,12 @@ export function forgetElsewhere(database: Database, { addresses, unread }: Prese
       await toldGone(database, trx, { serverId, personId, by: null, why: "address" });
     }
     const servers = [...new Set(gone.map(({ server_id }) => server_id))];
-    if (servers.length > 0) {
-      await trx.deleteFrom("server_clients").where("server_id", "in", servers).execute();
-      await trx.deleteFrom("server_sign_in_attempts").where("server_id", "in", servers).execute();
+    const clients = await trx.selectFrom("server_clients").select("server_id").execute();
+    const unused = clients.filter(({ server_id: id }) => !unread.has(id) && addresses.get(id) == null);
+    const over = [...servers, ...unused.map(({ server_id }) => server_id)];
+    if (over.length > 0) {
+      await trx.deleteFrom("server_clients").where("server_id", "in", over).execute();
+      await trx.deleteFrom("server_sign_in_attempts").where("server_id", "in", over).execute();
     }
     return servers;
   });

@@ -19,6 +19,7 @@ import { GrantButton, useGrant } from "#components/cards/grant/grant-button.tsx"
 import { NoteButton, NoteField } from "#components/cards/parts/note-field.tsx";
 import { signingOf } from "#components/cards/parts/signing.ts";
 import { useCard } from "#components/cards/parts/use-card.ts";
+import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { useReview } from "#components/cards/press/use-review.ts";
 import { Repeat2 } from "lucide-react";
 
@@ -39,7 +40,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const [edit, setEdit] = useState<EditResult | null>(null);
   const [editing, setEditing] = useState(false);
   const [asJson, setAsJson] = useState(false);
-  const { sizeKb, opened, open, unopened, unread, setWhole, missing } = useReview(subject.argumentsJson, { editing });
+  const { sizeKb, opened, open, unopened, unread, setWhole, setBeside, missing } = useReview(subject.argumentsJson, {
+    editing,
+  });
   const [showProblems, setShowProblems] = useState(false);
   const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
@@ -108,12 +111,18 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           )}
         </div>
       </div>
-      <CallChips view={view} subject={subject} names={sentenceOf(call) !== null}>
-        <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={{ left: view.extensionsLeft, onExtend }} />
-        {editing ? null : <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />}
-      </CallChips>
-      <AskedBefore earlier={subject.earlier} />
-      <AudienceLines audience={view.audience} />
+      <div ref={setBeside}>
+        <div {...mustBeSeen}>
+          <CallChips view={view} subject={subject} names={sentenceOf(call) !== null}>
+            <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={{ left: view.extensionsLeft, onExtend }} />
+            {editing ? null : (
+              <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
+            )}
+          </CallChips>
+          <AskedBefore earlier={subject.earlier} />
+          <AudienceLines audience={view.audience} />
+        </div>
+      </div>
       {subject.highRisk === undefined ? null : (
         <HighRisk
           risk={subject.highRisk}

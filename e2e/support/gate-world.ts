@@ -4,6 +4,7 @@ import { inject, onTestFinished } from "vitest";
 import type { AgentLimits } from "#lib/agent/hot/agent.ts";
 import { startTurn, type TurnOutcome } from "#lib/agent/runs/start-turn.ts";
 import type { Worker } from "#lib/agent/hot/worker.ts";
+import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Proof } from "#lib/approvals/proof.ts";
@@ -120,8 +121,12 @@ export class GateWorld {
     this.model.tell(text, steps);
   }
 
-  post(chatId: string, text: string, { id = randomUUID(), ...more }: { id?: string; replaces?: string } = {}) {
-    const turn = { personId: this.person.id, chatId, message: { id, text }, ...more };
+  post(
+    chatId: string,
+    text: string,
+    { id = randomUUID(), resources, ...more }: { id?: string; replaces?: string; resources?: AttachedResource[] } = {},
+  ) {
+    const turn = { personId: this.person.id, chatId, message: { id, text, resources }, ...more };
     return startTurn(this.process.agent, turn);
   }
 

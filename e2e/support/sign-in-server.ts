@@ -127,12 +127,13 @@ export async function signInServer({
 
   const caller = new AsyncLocalStorage<{ who: string; token: string }>();
   const { answer } = mcpListener(() => {
-    const server = new McpServer({ name: "behind", version: "1.0.0" });
+    const server = new McpServer({ name: "behind", version: "1.0.0" }, { capabilities: { logging: {} } });
     for (const tool of ["whoami", "admin"]) {
       const inputSchema = z.object({ note: z.string().optional() });
-      server.registerTool(tool, { description: "Says who is signed in.", inputSchema }, async () => {
+      server.registerTool(tool, { description: "Says who is signed in.", inputSchema }, async (_given, { mcpReq }) => {
         const who = caller.getStore()?.who ?? "?";
         at.calls.push({ tool, account: who });
+        await mcpReq.log("info", `${who} calls ${tool}`);
         return { content: [{ type: "text" as const, text: `You are ${who}.` }] };
       });
     }

@@ -14,17 +14,22 @@ export type SignInWorld = {
   call: (name: string, person?: Person, over?: Partial<ClearedCall>) => Promise<ToolOutcome>;
 };
 
-type Given = { server?: Parameters<typeof signInServer>[0]; at?: SignInServer; database?: ToolsProcess["database"] };
+type Given = {
+  server?: Parameters<typeof signInServer>[0];
+  at?: SignInServer;
+  database?: ToolsProcess["database"];
+  era?: string;
+};
 
 /** A process of the app with one server, "far", that wants people to sign in. */
 export async function signInWorld(
   oauth: object | undefined,
-  { server, at: given, database }: Given = {},
+  { server, at: given, database, era }: Given = {},
 ): Promise<SignInWorld> {
   const at = given ?? (await signInServer(server));
   if (given === undefined) onTestFinished(at.close);
   const tools = await toolsProcess(
-    { far: { url: at.url, ...(oauth && { oauth }) } },
+    { far: { url: at.url, ...(oauth && { oauth }), ...(era && { era }) } },
     { ...(database && { database }) },
   );
   onTestFinished(() => tools.close());

@@ -63,6 +63,16 @@ test("a redirect is not followed, because it would carry the key elsewhere", asy
   expect(asked).toEqual(["/here"]);
 });
 
+test.each([302, 999])("G26: an answer of status %i, which nobody reads, keeps no connection", async (status) => {
+  let closed = 0;
+  const server = createServer((_request, response) => {
+    response.socket?.write(`HTTP/1.1 ${status} Odd\r\ntransfer-encoding: chunked\r\n\r\n5\r\nbegun\r\n`);
+  });
+  server.on("connection", (socket) => socket.on("close", () => (closed += 1)));
+  await expect(heeded({ viaProxy: false })(await listeningAt(server))).rejects.toThrow("fetch failed");
+  await expect.poll(() => closed).toBe(1);
+});
+
 test("a model server that cannot be reached, or that nobody waits for, is told as fetch tells it", async () => {
   const away = heeded({ viaProxy: false })("http://127.0.0.1:9");
   await expect(away).rejects.toMatchObject({ name: "TypeError", message: "fetch failed" });

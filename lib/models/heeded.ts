@@ -17,7 +17,10 @@ const keepAliveMaxTimeout = 10_000;
 /** Of one answer, for each word may come in a piece of its own. */
 const mostPieces = 200_000;
 
-const withoutBody = new Set([204, 205, 304]);
+/** No answer has a higher one. */
+const mostStatus = 599;
+
+const withoutBody = new Set([204, 205]);
 
 /**
  * A fetch for model servers that say next to nothing without end (THREATS G26): in pieces of a byte, or in hints before
@@ -45,8 +48,12 @@ export function heeded({ viaProxy }: { viaProxy: boolean }, pieces = mostPieces)
         signal: signal ?? null,
       });
       const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400;
-      if (isRedirect || withoutBody.has(answer.statusCode)) await answer.body.dump();
-      if (isRedirect) throw new Error("unexpected redirect");
+      if (isRedirect || answer.statusCode > mostStatus) {
+        // What is not read would keep its connection.
+        answer.body.on("error", () => {}).destroy();
+        throw new Error(isRedirect ? "unexpected redirect" : `unknown status ${answer.statusCode}`);
+      }
+      if (withoutBody.has(answer.statusCode)) await answer.body.dump();
       const said = withoutBody.has(answer.statusCode) ? null : NodeStream.from(answer.body);
       // The types of Node and of the browser differ in what a stream is.
       return new Response(said as ReadableStream<Uint8Array> | null, {

@@ -15,19 +15,26 @@ export type Review = {
   open: () => void;
   /** Goes on an element around the text. */
   setWhole: (whole: HTMLElement | null) => void;
+  /** Goes on an element around what else is said of the call, which the buttons may lie over. */
+  setBeside: (beside: HTMLElement | null) => void;
   /** Why Approve does not work yet, as far as is known; only for drawing. */
   unread: string | null;
   /** The same, asked at the moment of the press. */
   missing: () => string | null;
 };
 
+const whyBeside = "Scroll to what is said below the arguments first: not every part was on the screen.";
+
 /**
- * Approve stays off until the whole of the arguments was on the screen, long ones after they were opened (THREATS C1).
+ * Approve stays off until the whole of the arguments, and of what is said of the call beside them, was on the screen;
+ * of long arguments after they were opened (THREATS C1).
  * While they are `editing`, what was proposed cannot be seen.
  */
 export function useReview(text: string, { editing }: { editing: boolean }): Review {
   const { setWhole, all, look } = useSeen();
+  const { setWhole: setBeside, all: allBeside, look: lookBeside } = useSeen();
   const [wasSeen, setWasSeen] = useState(false);
+  const [wasSeenBeside, setWasSeenBeside] = useState(false);
   const [opened, setOpened] = useState(false);
   const bytes = new TextEncoder().encode(text).length;
   const sizeKb = bytes > needsReviewBytes ? Math.round(bytes / 1024) : null;
@@ -37,6 +44,7 @@ export function useReview(text: string, { editing }: { editing: boolean }): Revi
     : "Scroll through all of the arguments first: not every part was on the screen.";
   // Rows and JSON are two views: having seen one is enough.
   if (all && !wasSeen) setWasSeen(true);
+  if (allBeside && !wasSeenBeside) setWasSeenBeside(true);
 
   return {
     sizeKb,
@@ -44,7 +52,8 @@ export function useReview(text: string, { editing }: { editing: boolean }): Revi
     open: () => setOpened(true),
     unopened,
     setWhole,
-    unread: unopened ?? (wasSeen ? null : why),
-    missing: () => unopened ?? (wasSeen || look() ? null : why),
+    setBeside,
+    unread: unopened ?? (wasSeen ? null : why) ?? (wasSeenBeside ? null : whyBeside),
+    missing: () => unopened ?? (wasSeen || look() ? null : why) ?? (wasSeenBeside || lookBeside() ? null : whyBeside),
   };
 }

@@ -76,6 +76,7 @@ export function CallTable({ entries, answering }: Props) {
       open ? new Set([...before, approvalId]) : new Set([...before].filter((each) => each !== approvalId)),
     );
   const off = !ready || isSending;
+  const content = JSON.stringify([table.columns, entries.map((entry) => entry.view.approvalId)]);
   return (
     <div ref={box} data-card={pending.length > 0 ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
       <div
@@ -107,24 +108,31 @@ export function CallTable({ entries, answering }: Props) {
         <div>
           <div ref={setWhole} className="px-4 pb-2 sm:px-5">
             {Object.keys(table.shared).length === 0 ? null : (
-              <div {...mustBeSeen} className="flex flex-wrap items-baseline gap-x-2 pb-1.5 text-small">
+              <div
+                key={JSON.stringify(table.shared)}
+                {...mustBeSeen}
+                className="flex flex-wrap items-baseline gap-x-2 pb-1.5 text-small"
+              >
                 <p className="text-muted">In all of them:</p>
                 <ArgumentRows value={table.shared} schema={subject.inputSchema} expanded={false} depth={0} />
               </div>
             )}
             <div role="table" aria-label={`Calls of ${visibleText(view.tool.name)}`} className="text-small">
-              <div role="row" className={`text-fine text-muted ${headOf(table.columns)}`}>
-                <span role="columnheader">
-                  <span className="sr-only">Number</span>
-                </span>
-                {table.columns.map((column) => (
-                  <span role="columnheader" key={column} className="min-w-0 font-mono [overflow-wrap:anywhere]">
-                    <VisibleText text={column} />
+              {/* What a value is for is read with it. Where each row says that itself, this has no height. */}
+              <div role="rowgroup" key={JSON.stringify(table.columns)} {...mustBeSeen}>
+                <div role="row" className={`text-fine text-muted ${headOf(table.columns)}`}>
+                  <span role="columnheader">
+                    <span className="sr-only">Number</span>
                   </span>
-                ))}
-                <span role="columnheader">
-                  <span className="sr-only">Answer</span>
-                </span>
+                  {table.columns.map((column) => (
+                    <span role="columnheader" key={column} className="min-w-0 font-mono [overflow-wrap:anywhere]">
+                      <VisibleText text={column} />
+                    </span>
+                  ))}
+                  <span role="columnheader">
+                    <span className="sr-only">Answer</span>
+                  </span>
+                </div>
               </div>
               {table.rows.map((row, at) => {
                 const entry = entries[at];
@@ -166,7 +174,8 @@ export function CallTable({ entries, answering }: Props) {
                   {notice ?? (ready && !all ? readAll : "Each is answered on its own. Enter alone does not sign.")}
                 </p>
               </div>
-              <div ref={setRow} className="flex flex-wrap gap-2">
+              {/* One press, one content (THREATS B14): what came meanwhile is not part of a press that was begun before. */}
+              <div key={content} ref={setRow} className="flex flex-wrap gap-2">
                 <Button className={answerButton} aria-disabled={off} {...answerRest("decline")}>
                   Decline {rest.length}
                 </Button>

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
-import { earlierResults, wordsOfPerson } from "#lib/store/calls/earlier-results.ts";
+import { earlierResults, saidByPerson } from "#lib/store/calls/earlier-results.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -42,18 +42,18 @@ export async function ask(
   return "asked";
 }
 
-/** Which arguments of a call contain text that tools of this chat said before (THREATS C14). */
+/** Which arguments of a call contain text that tools, or resources, of this chat said before (THREATS C14). */
 async function findProvenance({ database, catalogue }: Gate, call: ToolCallRow): Promise<FieldProvenance[]> {
   const args = storedArguments(call.effective_json);
   if (!mayQuote(args)) return [];
   const results = await earlierResults(database, call);
-  if (results.length === 0) return [];
+  const { words, attached } = await saidByPerson(database, call.chat_id);
+  if (results.length === 0 && attached.length === 0) return [];
   const tools = catalogue.tools();
   const named = results.map(({ wire_name, server_id, tool_name, result_json }) => {
     return { tool: tool_name, server: tools.get(wire_name)?.server.title ?? server_id, json: result_json };
   });
-  const words = await wordsOfPerson(database, call.chat_id);
   // Of many calls that ask at once, each search is a turn of its own: queries of the embedded database never yield.
   await immediate();
-  return provenanceOf(args, named, words);
+  return provenanceOf(args, [...named, ...attached], words);
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
 import type { Worker } from "#lib/agent/hot/worker.ts";
+import { attachedWords } from "#lib/chat/attached-resource.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 
@@ -59,6 +61,26 @@ test("C14: a card says nothing of the person's own words, nor where no tool said
   await app.post(chat, own);
   await app.idle(chat);
   expect(await provenanceIn(app, chat)).toBeUndefined();
+});
+
+test("C14, M64: a resource that the person put into a message is its server's words, and not the person's own", async () => {
+  const app = await world();
+  const of = { serverId: "notes", server: "Notes", uri: "notes://plan", name: "plan", leftOut: 0 };
+  const plan = { ...of, text: injected };
+  const resources = [plan];
+  app.tell(`send the plan${attachedWords(plan)}`, [send]);
+  const alone = randomUUID();
+  await app.post(alone, "send the plan", { resources });
+  await app.idle(alone);
+  const fromPlan = { tool: "plan", server: "Notes" };
+  expect(await provenanceIn(app, alone)).toEqual([{ field: "to", from: [fromPlan] }]);
+  app.tell(`read, and send it${attachedWords(plan)}`, [read, send]);
+  const both = randomUUID();
+  await app.post(both, "read, and send it", { resources });
+  await app.idle(both);
+  expect(await provenanceIn(app, both)).toEqual([
+    { field: "to", from: [{ tool: "read", server: "<b>Web</b>" }, fromPlan] },
+  ]);
 });
 
 test("C14: what an agent's tools said counts, and what the agent made of it comes after", async () => {

@@ -135,8 +135,11 @@ export class Connections {
       lost: (connection: Connection, why: string | Flooded) => this.replace(connection, why),
     };
     const era = this.#first?.client.getProtocolEra() ?? config.era;
+    // What is logged where one person is signed in may be that person's alone.
+    const logged = this.#of.isPersonal() ? () => {} : this.#of.logged;
+    const deps = { ...this.#of, personId, started: () => {}, logged };
     try {
-      return await openLane({ ...config, era }, { ...this.#of, personId, started: () => {} }, events, this.#of.closed);
+      return await openLane({ ...config, era }, deps, events, this.#of.closed);
     } catch (error) {
       this.#of.log.warn("tool-server.no-further-connection", { server: config.id, error });
       throw error;

@@ -77,6 +77,18 @@ test("M41: whoever signs out is forgotten at once, and the others go on", async 
   expect(at.calls.length).toBe(2);
 });
 
+test("M66, M41: what a server logs of one person is not kept for those who manage tools", async () => {
+  for (const [who, logged] of [
+    ["instance", ["info ona@far calls whoami"]],
+    ["person", []],
+  ] as const) {
+    const { tools, signIn, call } = await signInWorld({ who }, { era: "legacy" });
+    await signIn("ona@far");
+    expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+    expect(tools.server("far").said?.logged ?? []).toEqual(logged);
+  }
+});
+
 test("M42: a token that is over is renewed, by one request for all that wait; what cannot be renewed asks for a sign-in", async () => {
   const { at, tools, signIn, call } = await signInWorld({ who: "person" });
   await signIn("ona@far");

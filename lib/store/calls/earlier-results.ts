@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
+import type { EarlierResult } from "#lib/approvals/provenance.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -35,15 +37,32 @@ const resultsBefore = prepared((db, { chatId, id }: { chatId: string; id: string
     .limit(most.results),
 );
 
-/** The latest messages of the person in the chat: the first part of each one's stored JSON. */
-export async function wordsOfPerson({ db }: Database, chatId: string): Promise<string[]> {
+/**
+ * The person's own words in the latest messages of the chat, as JSON texts, and what servers say in the resources that
+ * were put into them.
+ */
+export async function saidByPerson(
+  { db }: Database,
+  chatId: string,
+): Promise<{ words: string[]; attached: EarlierResult[] }> {
   const rows = await db
     .selectFrom("messages")
-    .select(sql<string>`substr(parts_json, 1, ${most.ofMessage})`.as("parts_json"))
+    .select("parts_json")
     .where("chat_id", "=", chatId)
     .where("role", "=", "user")
     .orderBy("seq", "desc")
     .limit(most.messages)
     .execute();
-  return rows.map(({ parts_json }) => parts_json);
+  // Only this app writes it.
+  const messages = rows.map(({ parts_json }) => JSON.parse(parts_json) as ChatMessage["parts"]);
+  const attached = messages.flat().flatMap((part) => (part.type === "data-resource" ? [part.data] : []));
+  return {
+    words: messages.map((parts) => {
+      const own = parts.filter(({ type }) => type !== "data-resource");
+      return JSON.stringify(own).slice(0, most.ofMessage);
+    }),
+    attached: attached.slice(0, most.results).map(({ name, server, text }) => {
+      return { tool: name, server, json: JSON.stringify(text).slice(0, most.ofResult) };
+    }),
+  };
 }

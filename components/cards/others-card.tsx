@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { readArguments } from "#components/cards/arguments/argument-rows.ts";
+import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { readArguments } from "#components/cards/arguments/argument-rows.ts";
+import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { GrantableTool } from "#lib/grants/grant-view.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
-import { propertiesOf, propertySchema } from "#components/cards/arguments/argument-rows.ts";
+import { propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
 import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant/grant-draft.ts";
 import { GrantOptions } from "#components/cards/grant/grant-options.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";

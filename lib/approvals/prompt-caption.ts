@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import { ownValue, propertiesOf, readArguments } from "./argument-rows.ts";
 
 /** The text of a card whose tool has no prompt of its own (S0.5). */
 const defaultTemplate = "Run '{toolName}' with arguments {args}?";
@@ -26,8 +27,8 @@ type Call = {
  */
 export function captionPieces(template: string | null, call: Call): CaptionPiece[] {
   const { toolName, argumentsJson, inputSchema = {} } = call;
-  const args = argumentsIn(argumentsJson);
-  const properties = Object.hasOwn(inputSchema, "properties") ? inputSchema["properties"] : {};
+  const args = readArguments(argumentsJson) ?? {};
+  const properties = propertiesOf(inputSchema);
   const pieces: CaptionPiece[] = [];
   const words = (text: string) => text !== "" && pieces.push({ kind: "words", text });
   const from = template ?? defaultTemplate;
@@ -38,10 +39,9 @@ export function captionPieces(template: string | null, call: Call): CaptionPiece
     const filled = (): CaptionPiece | null => {
       if (name === "toolName") return { kind: "value", text: toolName };
       if (name === "args") return { kind: "value", text: whole(argumentsJson, mostInline) };
-      const value = Object.hasOwn(args, name) ? args[name] : undefined;
+      const value = ownValue(args, name);
       if (value !== undefined) return { kind: "value", text: inWords(value) };
-      const isKnown = isJsonObject(properties) && Object.hasOwn(properties, name);
-      return isKnown ? { kind: "missing", text: `(no ${name})` } : null;
+      return Object.hasOwn(properties, name) ? { kind: "missing", text: `(no ${name})` } : null;
     };
     const piece = filled();
     if (piece === null) continue;
@@ -70,15 +70,4 @@ function inWords(value: JsonValue): string {
 
 function whole(text: string, most: number): string {
   return text.length > most ? `(${text.length} characters, below)` : text;
-}
-
-function argumentsIn(json: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(json);
-    // JSON.parse returns JSON values; only the outermost kind must be checked.
-    return isJsonObject(value) ? (value as JsonObject) : {};
-  } catch {
-    // Not JSON: the card shows the text as it is, and no caption names a part of it.
-    return {};
-  }
 }

@@ -1,6 +1,7 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { ownValue, propertiesOf, readArguments } from "#lib/approvals/argument-rows.ts";
 import { whyAlone } from "#lib/approvals/batch.ts";
 
 /** Fewer calls of one tool are read faster on cards of their own. */
@@ -34,7 +35,7 @@ export function callTable(views: readonly ApprovalView[]): CallTable {
   const columns = told.filter((key) => new Set(calls.map(({ args }) => textOf(args, key))).size > 1);
   const first = calls[0]?.args ?? {};
   const shared = told.filter((key) => !columns.includes(key)).map((key) => [key, first[key] ?? null] as const);
-  const oddRows = new Map(columns.map((key) => [key, outliers(calls.map(({ args }) => valueOf(args, key)))]));
+  const oddRows = new Map(columns.map((key) => [key, outliers(calls.map(({ args }) => ownValue(args, key)))]));
   return {
     // fromEntries defines own properties, so a key such as __proto__ stays a key.
     shared: Object.fromEntries(shared),
@@ -84,34 +85,17 @@ function median(numbers: readonly number[]): number {
 }
 
 function textOf(args: JsonObject, key: string): string | null {
-  const value = valueOf(args, key);
+  const value = ownValue(args, key);
   return value === undefined ? null : canonicalJson(value);
-}
-
-function valueOf(args: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(args, key) ? args[key] : undefined;
 }
 
 function schemaKeys(view: ApprovalView | undefined): string[] {
   if (view?.subject.kind !== "tool-call") return [];
-  const { inputSchema } = view.subject;
-  const properties = Object.hasOwn(inputSchema, "properties") ? inputSchema["properties"] : {};
-  return isJsonObject(properties) ? Object.keys(properties) : [];
+  return Object.keys(propertiesOf(view.subject.inputSchema));
 }
 
 /** What ran, or would: the arguments of a person's edit, if there was one. */
 function argumentsOf({ subject, decision }: ApprovalView): JsonObject {
   const proposed = subject.kind === "tool-call" ? subject.argumentsJson : "{}";
   return readArguments(decision?.editedArgumentsJson ?? proposed) ?? {};
-}
-
-function readArguments(json: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    // JSON.parse returns JSON values; only the outermost kind must be checked.
-    return isJsonObject(value) ? (value as JsonObject) : null;
-  } catch {
-    // Not JSON: its card shows the text as it is.
-    return null;
-  }
 }

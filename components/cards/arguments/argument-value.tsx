@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import { type ArgumentRow, argumentRows, itemSchema } from "./argument-rows.ts";
+import { type ArgumentRow, argumentRows, itemSchema } from "#lib/approvals/argument-rows.ts";
 import { Folded, sizeWords } from "./folded.tsx";
 import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import { ProvenanceLine } from "./provenance-line.tsx";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import { readArguments } from "./argument-rows.ts";
+import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentRows } from "./argument-value.tsx";
 import { lineButton } from "#components/cards/parts/line-button.ts";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";

@@ -2,7 +2,7 @@ import { mostGrants, unitsOf, type AskedGrant, type GrantScope } from "#lib/gran
 import { celOf, type Comparison } from "#lib/grants/simple-condition.ts";
 import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { argumentRows } from "#components/cards/arguments/argument-rows.ts";
+import { argumentRows } from "#lib/approvals/argument-rows.ts";
 import { untilInWords } from "./until-in-words.ts";
 
 /** The form of a grant as it is being filled in. A limit that is null is off; texts are as typed. */

@@ -4,7 +4,12 @@ import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import type { ApprovalCardProps } from "./card-props.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { type Answer, type Said, useAnswer } from "./use-answer.ts";
-import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import {
+  type GuardHandlers,
+  type PressGuard,
+  tooSoon,
+  usePressGuard,
+} from "#components/cards/press/use-press-guard.ts";
 import { useSeen } from "#components/cards/press/use-seen.ts";
 
 /** What every pending card has: guarded buttons, one answer, a note, and a line that says why a press did nothing. */
@@ -34,7 +39,6 @@ export type Card = {
   onKeyDown: (commands: { accept: () => void; decline: () => void }) => (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-const tooSoon = "Too soon, so that press did not count. Press again.";
 const readChanges = "Look at what changed since this card opened first: it was not on the screen.";
 const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
 

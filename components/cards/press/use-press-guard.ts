@@ -30,6 +30,9 @@ export type GuardHandlers = {
   onClick: (event: MouseEvent) => void;
 };
 
+/** What a person is told of a press that came too soon. */
+export const tooSoon = "Too soon, so that press did not count. Press again.";
+
 /** Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms (THREATS B14). */
 export function usePressGuard(): PressGuard {
   const [row, setRow] = useState<HTMLElement | null>(null);

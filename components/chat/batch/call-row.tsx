@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { CallTable } from "#lib/chat/call-table.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { propertySchema } from "#components/cards/arguments/argument-rows.ts";
+import { propertySchema } from "#lib/approvals/argument-rows.ts";
 import { ArgumentValue } from "#components/cards/arguments/argument-value.tsx";
 import { lineButton } from "#components/cards/parts/line-button.ts";
 import { usePressGuard } from "#components/cards/press/use-press-guard.ts";

@@ -7,7 +7,7 @@ import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
 import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
-import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { CardSlot } from "#components/chat/message/card-slot.tsx";
 import type { Call } from "#components/chat/message/segments.ts";
@@ -26,7 +26,6 @@ type Props = { entries: Entry[]; answering: boolean };
 
 const readAll = "Scroll through every call first: not every part was on the screen.";
 const byEnter = "Enter alone does not sign. Press Space.";
-const tooSoon = "Too soon, so that press did not count. Press again.";
 
 /** Calls of one tool that were asked about together: a row each, answered alone or with the rest (C65). */
 export function CallTable({ entries, answering }: Props) {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { unaskedWords } from "#lib/verdict/unasked.ts";
-import { readArguments } from "#components/cards/arguments/argument-rows.ts";
+import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.tsx";
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";

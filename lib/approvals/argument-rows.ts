@@ -46,7 +46,7 @@ export function readArguments(json: string): JsonObject | null {
     // JSON.parse returns JSON values; only the outermost kind must be checked.
     return isJsonObject(value) ? (value as JsonObject) : null;
   } catch {
-    // Not JSON: the card then shows the text as it is and cannot be approved.
+    // Not JSON: its card shows the text as it is and cannot be approved, and no caption or table reads it.
     return null;
   }
 }

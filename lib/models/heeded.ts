@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch;
 /** Loaded on demand; the demo model needs none. */
 let loading: Promise<typeof import("undici")> | undefined;
 
-/** For the whole process: each keeps its connections, and a model is made anew for each step. */
+/** For the whole process: each keeps its connections, which all models share. */
 const bases = new Map<boolean, Dispatcher>();
 /** A server may ask for longer, and keep as many connections open as there were requests. */
 const keepAliveMaxTimeout = 10_000;

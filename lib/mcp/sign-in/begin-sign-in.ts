@@ -1,23 +1,16 @@
-import { startAuthorization, type AuthorizationServerMetadata, type FetchLike } from "@modelcontextprotocol/client";
+import { startAuthorization, type FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { clientFor, type MadeClient, type Self } from "./client-for.ts";
 import { findIssuer } from "./find-issuer.ts";
 import { joinedScopes } from "#lib/mcp/config/sign-in-needed.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
-import type { OauthClient } from "./sign-ins.ts";
+import type { SignInPlace } from "./sign-ins.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
 
 /** A sign-in that somebody began, until their browser comes back. Its verifier is a secret. */
-export type Attempt = {
-  v: 1;
-  /** Of the server. */
-  address: string;
-  issuer: string;
-  metadata: AuthorizationServerMetadata;
-  client: OauthClient;
-  resource: string | null;
+export type Attempt = SignInPlace & {
   verifier: string;
   redirectUri: string;
   scope: string | null;

@@ -3,8 +3,8 @@ import type { AuthorizationServerMetadata, OAuthClientInformationMixed } from "@
 /** A client as an authorization server knows it. */
 export type OauthClient = OAuthClientInformationMixed;
 
-/** What is kept of a sign-in to a server, sealed. It is worth something only at `address` and at `issuer`. */
-export type SignIn = {
+/** Where a sign-in to a server is made. It is worth something only at `address` and at `issuer`. */
+export type SignInPlace = {
   v: 1;
   /** Of the server, as configured. */
   address: string;
@@ -13,6 +13,10 @@ export type SignIn = {
   client: OauthClient;
   /** The server in the words of the authorization server (RFC 8707); null where it was not asked for. */
   resource: string | null;
+};
+
+/** What is kept of a sign-in to a server, sealed. */
+export type SignIn = SignInPlace & {
   accessToken: string;
   refreshToken: string | null;
   /** Unix ms; null where the authorization server does not say. */

@@ -1,3 +1,4 @@
+import { hasNoFlaws, inEveryLook } from "../support/look.ts";
 import { signInServer } from "../support/sign-in-server.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
 
@@ -6,7 +7,7 @@ test("M40, M49, M50: a person signs in to a server from the tools page; later a 
   context,
   launch,
   model,
-}, testInfo) => {
+}) => {
   const far = await signInServer();
   try {
     far.signInAs("ona@far");
@@ -26,21 +27,12 @@ test("M40, M49, M50: a person signs in to a server from the tools page; later a 
     const { host } = new URL(far.issuer);
     await expect(section).toContainText("You sign in at");
     expect(far.grants).toEqual([]);
-    for (const [width, scheme] of [
-      [1280, "light"],
-      [390, "dark"],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.screenshot({ path: testInfo.outputPath(`tools-${width}.png`) });
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await inEveryLook(page, (look) => hasNoFlaws(page, `a server to sign in to, ${look}`));
     const opened = context.waitForEvent("page");
     await section.getByRole("button", { name: `Open ${host}` }).click();
     const tab = await opened;
     await expect(tab.getByRole("heading", { name: "You are signed in to far" })).toBeVisible();
     expect(new URL(tab.url()).hash).toBe("");
-    await tab.screenshot({ path: testInfo.outputPath("returned.png") });
     await tab.close();
     await page.bringToFront();
     await expect(section).toContainText("You are signed in. Your sign-in serves your calls alone.");
@@ -67,15 +59,7 @@ test("M40, M49, M50: a person signs in to a server from the tools page; later a 
     await page.reload();
     await card.getByRole("button", { name: "Show where to sign in" }).click();
     await expect(card).toContainText(host);
-    for (const [width, scheme] of [
-      [1280, "light"],
-      [390, "dark"],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.screenshot({ path: testInfo.outputPath(`card-${width}.png`) });
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await inEveryLook(page, (look) => hasNoFlaws(page, `a call that waits for a sign-in, ${look}`));
     expect(far.calls.length).toBe(1);
     await card.evaluate((whole) => whole.scrollIntoView({ block: "start" }));
     far.signInAs("ona@far");

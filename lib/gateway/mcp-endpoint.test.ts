@@ -64,7 +64,7 @@ test("G8: what a client says of itself, which its session keeps, has an end", as
   }
 });
 
-test("G7: one request asks for one list", async () => {
+test("G7: one request asks for one list, call, resource or prompt", async () => {
   const world = await gatewayWorld();
   const headers = {
     "content-type": "application/json",
@@ -74,8 +74,9 @@ test("G7: one request asks for one list", async () => {
   const post = async (said: object) =>
     (await world.fetch(address, { method: "POST", headers, body: JSON.stringify(said) })).text();
   const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  for (const method of ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]) {
-    expect(await post([list, { ...list, id: 2, method }])).toContain("may ask for one list");
+  const others = ["resources/list", "resources/templates/list", "prompts/list"];
+  for (const method of ["tools/list", ...others, "tools/call", "resources/read", "prompts/get"]) {
+    expect(await post([list, { ...list, id: 2, method }])).toContain("may ask for one list, call, resource or prompt");
   }
   expect(await post([list, { ...list, id: 2, method: "ping" }])).not.toContain("expected shape");
 });

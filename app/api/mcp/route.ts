@@ -8,10 +8,11 @@ import { refusedStreamOfClient } from "../limits.ts";
 
 /** A message of JSON-RPC, or in the old era several; whoever serves it checks the rest. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
-/** A list may take megabytes, which wait until the client reads them. */
-const lists = new Set<unknown>(["tools/list", "resources/list", "resources/templates/list", "prompts/list"]);
-const listsOnce = (said: z.infer<typeof message>[]) => said.filter((one) => lists.has(one["method"])).length <= 1;
-const several = z.array(message).min(1).max(50).refine(listsOnce, "may ask for one list");
+/** Their answers may take megabytes, which wait until the client reads them. */
+const lists = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"];
+const long = new Set<unknown>([...lists, "tools/call", "resources/read", "prompts/get"]);
+const longOnce = (said: z.infer<typeof message>[]) => said.filter((one) => long.has(one["method"])).length <= 1;
+const several = z.array(message).min(1).max(50).refine(longOnce, "may ask for one list, call, resource or prompt");
 const body = z.union([message, several]);
 
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };

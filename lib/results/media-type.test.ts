@@ -43,7 +43,10 @@ describe("S0.70: what is drawn is known by its bytes", () => {
       });
     expect(pictureSize(bytes("GIF89a", [1, 0, 1, 0, 0, 0, 0, 0x3b]), "image/gif")).toBeNull();
     // Browsers begin the first frame, of 16,000 x 16,000, where a reader of lengths is led to the second, of 1 x 1.
-    const [large, small] = [[0xff, 0xc0, 0, 11, 8, 0x3e, 0x80, 0x3e, 0x80], [0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1]];
+    const [large, small] = [
+      [0xff, 0xc0, 0, 11, 8, 0x3e, 0x80, 0x3e, 0x80],
+      [0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1],
+    ];
     const led = bytes([0xff, 0xd8, 0xff, 0, 0, 2 + large.length], large, small);
     expect(mediaTypeOf(led, "")).toBe("image/jpeg");
     expect(pictureSize(led, "image/jpeg")).toBeNull();

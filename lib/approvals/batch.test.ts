@@ -40,8 +40,8 @@ function call(change: Partial<ApprovalView> = {}, subject: Partial<Subject> = {}
 
 const audience: Audience = { kind: "other", words: "", mayAnswer: true, askedBy: null, needed: 1, signatures: [] };
 
-test("CARD, C1: low-risk calls of an answer may be approved together; a call that may not says why", () => {
-  const [one, two] = [call(), call({ risk: 2 })];
+test("CARD, C1, C4, C65: low-risk calls of an answer may be approved together; a call that may not says why", () => {
+  const [one, two] = [call(), call({ risk: 2 }, { argumentsJson: '{"\u043f\u0443\u0442\u044c":"a"}' })];
   const alone: [ApprovalView, string][] = [
     [call({ risk: 3 }), "risk L3"],
     [call({ risk: 5 }), "risk L5"],
@@ -53,6 +53,9 @@ test("CARD, C1: low-risk calls of an answer may be approved together; a call tha
     [call({}, { argumentsJson: JSON.stringify({ text: "x".repeat(2_000) }) }), "long arguments"],
     [call({}, { argumentsJson: '{"path":"a\u202eb"}' }), "contains hidden characters"],
     [call({ tool: { name: "wri\u200bte", title: "" } }), "contains hidden characters"],
+    [call({ tool: { name: "wr\u0456te", title: "" } }), "has a name that may imitate another"],
+    [call({}, { argumentsJson: '{"path":"a","p\u0430th":"b"}' }), "has a name that may imitate another"],
+    [call({}, { argumentsJson: '{"path":"a"," ":"b"}' }), "has an argument without a name"],
     [call({ subject: { kind: "link", message: "", url: "https://example.com" } }), "a question of its server"],
   ];
   const batch = batchOf([one, ...alone.map(([view]) => view), two]);

@@ -1,4 +1,6 @@
 import type { ApprovalView } from "./approval-view.ts";
+import { readArguments } from "./argument-rows.ts";
+import { mixedScript } from "#lib/untrusted/mixed-script.ts";
 import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
 /** From this level on a call is answered alone. */
@@ -27,7 +29,11 @@ export function whyAlone({ subject, audience, risk, server, tool, changes }: App
   if (subject.earlier !== undefined && subject.earlier.declined > 0) return "was declined before in this answer";
   if (subject.argumentsJson.length > longest) return "long arguments";
   const texts = [server.title, tool.name, subject.argumentsJson];
-  return texts.some(isMarked) ? "contains hidden characters" : null;
+  if (texts.some(isMarked)) return "contains hidden characters";
+  // Where calls stand together, names have no room for a warning of their own.
+  const names = [tool.name, ...Object.keys(readArguments(subject.argumentsJson) ?? {})];
+  if (names.some((name) => mixedScript(name) !== null)) return "has a name that may imitate another";
+  return names.some((name) => name.trim() === "") ? "has an argument without a name" : null;
 }
 
 function isMarked(text: string): boolean {

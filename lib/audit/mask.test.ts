@@ -62,3 +62,35 @@ test("H3: no known secret survives in any text or value, and text without one is
     { numRuns: 1_000 },
   );
 });
+
+test("C12, G15: a server that chose its own token makes no long work of looking for it", () => {
+  const long = "a".repeat(16_000);
+  const answer = "a".repeat(4_000_000);
+  for (const token of [long, `${long.slice(1)}b`, `${long.slice(8_000)}b${long.slice(8_000)}`])
+    expect(maskOf([token]).text(answer)).toMatch(token === long ? /^\[masked ....\]$/ : /^a+$/);
+  expect(maskOf([long]).isIn({ data: [answer] })).toBe(true);
+});
+
+test("C12: whether a JSON value holds a secret is known of its texts and names, in every form", () => {
+  const { isIn } = maskOf([key]);
+  for (const value of [key, [1, btoa(key)], { a: { [encodeURIComponent(key)]: null } }]) expect(isIn(value)).toBe(true);
+  for (const value of ["", null, 4, [key.slice(1)], { a: key.slice(0, -1) }]) expect(isIn(value)).toBe(false);
+});
+
+test("H3: a long secret is found wherever it begins, beside its own pieces too", () => {
+  const piece = fc.constantFrom("ab", "aba", "abab", "b", "x");
+  fc.assert(
+    fc.property(
+      fc.array(piece, { minLength: 12, maxLength: 40 }),
+      fc.array(piece, { maxLength: 40 }),
+      (own, others) => {
+        const [secret, before] = [own.join(""), others.join("")];
+        const shown = maskOf([secret]).text(`${before}${secret}${before}`);
+        expect(shown).not.toContain(secret);
+        expect(shown).toContain("[masked ");
+        if (!`${before}${secret}${before}`.slice(1).includes(secret) && !before.includes(secret.slice(0, 1)))
+          expect(shown.startsWith(before)).toBe(true);
+      },
+    ),
+  );
+});

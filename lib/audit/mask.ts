@@ -6,6 +6,8 @@ export type Mask = {
   text: (text: string) => string;
   /** The same for every text in a JSON value, keys included. */
   json: <Value extends JsonValue>(value: Value) => Value;
+  /** Whether a secret stands anywhere in a JSON value. */
+  isIn: (value: JsonValue) => boolean;
 };
 
 /** A shorter value would mask half of every sentence, and is no secret. */
@@ -17,15 +19,23 @@ const leastCharacters = 4;
  * secret.
  */
 export function maskOf(secrets: Iterable<string>): Mask {
-  const forms = new Map<string, string>();
+  const known = new Map<string, Form>();
   for (const secret of secrets) {
     if (secret.length < leastCharacters) continue;
     const label = `[masked ${createHash("sha256").update(secret, "utf8").digest("hex").slice(0, 4)}]`;
-    for (const form of formsOf(secret)) forms.set(form, label);
+    for (const form of formsOf(secret)) known.set(form, { form, label, start: form.slice(0, longestStart) });
   }
+  const forms = [...known.values()];
   const text = (source: string) => masked(source, forms);
-  return { text, json: (value) => maskedJson(value, text) };
+  const isSecret = (source: string) => forms.some((form) => rangesOf(source, form).next().done !== true);
+  return { text, json: (value) => maskedJson(value, text), isIn: (value) => isTextIn(value, isSecret) };
 }
+
+/** One way to write a secret, and how it starts. */
+type Form = { form: string; label: string; start: string };
+
+/** Engines look for longer texts in quadratic time, where these are made for it. */
+const longestStart = 24;
 
 function formsOf(secret: string): string[] {
   const wellFormed = secret.toWellFormed();
@@ -36,10 +46,13 @@ function formsOf(secret: string): string[] {
 }
 
 /** Secrets may overlap, so whole ranges are replaced: otherwise the rest of the second one would stay. */
-function masked(source: string, forms: Map<string, string>): string {
-  const found = [...forms].flatMap(([form, label]) =>
-    occurrences(source, form).map((from) => ({ from, to: from + form.length, label })),
-  );
+function masked(source: string, forms: readonly Form[]): string {
+  const found: (Range & { label: string })[] = [];
+  for (const form of forms) {
+    // Most texts hold no secret, and there are many.
+    if (!source.includes(form.start)) continue;
+    for (const range of rangesOf(source, form)) found.push({ ...range, label: form.label });
+  }
   if (found.length === 0) return source;
   found.sort((one, other) => one.from - other.from || other.to - one.to);
   let shown = "";
@@ -51,10 +64,43 @@ function masked(source: string, forms: Map<string, string>): string {
   return shown + source.slice(upTo);
 }
 
-function occurrences(source: string, form: string): number[] {
-  const at: number[] = [];
-  for (let from = source.indexOf(form); from >= 0; from = source.indexOf(form, from + 1)) at.push(from);
-  return at;
+type Range = { from: number; to: number };
+
+/**
+ * Where a secret stands, ranges that touch as one. Servers choose what they answer, and some of the tokens that they are
+ * sent: whatever both are, it takes linear time (Knuth, Morris and Pratt).
+ */
+function* rangesOf(source: string, { form, start }: Form): Generator<Range> {
+  const first = source.indexOf(start);
+  if (first < 0) return;
+  const borders = bordersOf(form);
+  let range: Range | null = null;
+  let same = 0;
+  for (let at = first; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    while (same > 0 && form.charCodeAt(same) !== code) same = borders[same - 1] ?? 0;
+    if (form.charCodeAt(same) === code) same += 1;
+    if (same < form.length) continue;
+    const from = at + 1 - form.length;
+    if (range !== null && from <= range.to) range.to = at + 1;
+    else {
+      if (range !== null) yield range;
+      range = { from, to: at + 1 };
+    }
+    same = borders[same - 1] ?? 0;
+  }
+  if (range !== null) yield range;
+}
+
+/** How much of the beginning of a text stands also at the end of each of its beginnings. */
+function bordersOf(form: string): Uint32Array {
+  const borders = new Uint32Array(form.length);
+  for (let at = 1, same = 0; at < form.length; at += 1) {
+    while (same > 0 && form[same] !== form[at]) same = borders[same - 1] ?? 0;
+    if (form[same] === form[at]) same += 1;
+    borders[at] = same;
+  }
+  return borders;
 }
 
 function maskedJson<Value extends JsonValue>(value: Value, text: (text: string) => string): Value {
@@ -67,4 +113,10 @@ function mapped(value: JsonValue, text: (text: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => mapped(item, text));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), mapped(item, text)]));
+}
+
+function isTextIn(value: JsonValue, is: (text: string) => boolean): boolean {
+  if (typeof value === "string") return is(value);
+  if (Array.isArray(value)) return value.some((item) => isTextIn(item, is));
+  return isJsonObject(value) && Object.entries(value).some(([key, item]) => is(key) || isTextIn(item, is));
 }

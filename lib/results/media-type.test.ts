@@ -12,7 +12,7 @@ const png = (width: number, height: number) => {
   return bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [...head]);
 };
 const jpeg = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc2, 0, 11, 8, 2, 208, 5, 0]);
-const gif = bytes("GIF89a", [0, 5, 208, 2]);
+const gif = bytes("GIF89a", [0, 5, 208, 2, 0, 0, 0], [0x2c, 0, 0, 0, 0, 16, 0, 16, 0]);
 const webp = (kind: string, rest: number[]) => bytes("RIFF", [9, 9, 9, 9], "WEBP", kind, [0, 0, 0, 0], rest);
 
 describe("S0.70: what is drawn is known by its bytes", () => {
@@ -30,6 +30,26 @@ describe("S0.70: what is drawn is known by its bytes", () => {
       const cut = sent.subarray(0, end);
       expect(() => pictureSize(cut, mediaTypeOf(cut, "image/png") ?? type)).not.toThrow();
     }
+  });
+
+  test("a picture that says it is small, and is drawn large, counts as what is drawn", () => {
+    const colours = [0x80, 0, 0, 9, 9, 9, 9, 9, 9];
+    const frame = [0x2c, 1, 0, 2, 0, 0x7f, 0x3e, 0x7e, 0x3e];
+    const extension = [0x21, 0xff, 2, 0x2c, 0x2c, 1, 0x21, 0];
+    for (const before of [[0, 0, 0], colours, [...colours, ...extension, ...extension]])
+      expect(pictureSize(bytes("GIF89a", [1, 0, 1, 0], before, frame), "image/gif")).toEqual({
+        width: 16_000,
+        height: 16_000,
+      });
+    expect(pictureSize(bytes("GIF89a", [1, 0, 1, 0, 0, 0, 0, 0x3b]), "image/gif")).toBeNull();
+    // Browsers begin the first frame, of 16,000 x 16,000, where a reader of lengths is led to the second, of 1 x 1.
+    const [large, small] = [
+      [0xff, 0xc0, 0, 11, 8, 0x3e, 0x80, 0x3e, 0x80],
+      [0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1],
+    ];
+    const led = bytes([0xff, 0xd8, 0xff, 0, 0, 2 + large.length], large, small);
+    expect(mediaTypeOf(led, "")).toBe("image/jpeg");
+    expect(pictureSize(led, "image/jpeg")).toBeNull();
   });
 
   test.each([

@@ -17,15 +17,37 @@ export function pictureSize(bytes: Uint8Array, type: MediaType): PictureSize | n
 
 const readers: { [Type in MediaType]?: (view: DataView) => PictureSize | null } = {
   "image/png": (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
-  "image/gif": (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  "image/gif": gifSize,
   "image/jpeg": jpegSize,
   "image/webp": webpSize,
 };
 
-/** Goes from marker to marker up to the one that begins a frame. */
+/** Browsers make room for the whole of the first frame, however small the picture says that it is. */
+function gifSize(view: DataView): PictureSize | null {
+  const flags = view.getUint8(10);
+  const hasColours = flags >= 0x80;
+  let at = hasColours ? 13 + 3 * 2 ** ((flags & 7) + 1) : 13;
+  while (view.getUint8(at) === 0x21) {
+    at += 2;
+    for (let block = view.getUint8(at); block > 0; block = view.getUint8(at)) at += 1 + block;
+    at += 1;
+  }
+  if (view.getUint8(at) !== 0x2c) return null;
+  const [left = 0, top = 0, width = 0, height = 0] = [1, 3, 5, 7].map((from) => view.getUint16(at + from, true));
+  return {
+    width: Math.max(view.getUint16(6, true), left + width),
+    height: Math.max(view.getUint16(8, true), top + height),
+  };
+}
+
+/**
+ * Goes from marker to marker up to the one that begins a frame. A zero is no marker: browsers look for the next one right
+ * behind it, and would find another frame.
+ */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);
+    if (marker === 0) return null;
     const isFill = marker === 0xff;
     const isBare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -1,5 +1,5 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
-import { maskOf } from "#lib/audit/mask.ts";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallRouter } from "./call-router.ts";
 import { callsItself, type CallsItself } from "./calls-itself.ts";
@@ -7,11 +7,12 @@ import { checkHealth } from "./check-health.ts";
 import type { ConnectionDeps, ConnectionEvents } from "./connection-deps.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
-import { secretsInAnswers, secretsOf } from "#lib/mcp/config/secrets-of.ts";
+import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
 import { logLine } from "./log-line.ts";
+import { maskOfSent } from "./mask-of-sent.ts";
 import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
@@ -31,8 +32,8 @@ export type ToolList = Definitions & { ttlMs: number | null };
 export type Connection = {
   client: Client;
   router: CallRouter;
-  /** Tokens that its requests carried lately, which nothing may repeat. */
-  secrets: () => readonly string[];
+  /** Hides what the server was given, and the tokens that its requests carried lately: nothing may repeat them. */
+  mask: () => Mask;
   listTools: () => Promise<ToolList>;
   /** As its handshake said them. */
   instructions: ServerInstructions | null;
@@ -136,8 +137,7 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
-  // Tokens change.
-  const mask = () => maskOf([...secretsInAnswers(config), ...secrets()]);
+  const mask = maskOfSent(config, tokens);
   client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask())));
   for (const what of sourceLists) {
     client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
@@ -234,7 +234,7 @@ async function tryToConnect(
     connection: {
       client,
       router,
-      secrets,
+      mask,
       listTools,
       instructions,
       callsItself: callsItself(client, mask()),

@@ -1,8 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
-import { maskOf } from "#lib/audit/mask.ts";
 import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
-import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
 import type { ToolServer } from "./tool-server.ts";
@@ -28,8 +26,7 @@ export async function askServer(server: ToolServer, asked: Asked, isWanted: Abor
   const place = await server.place({ personId: "", tool: "" }, signal, () => {}).catch(() => null);
   if (place === null) throw new SourceProblem(`The server "${title}" is busy.`);
   if ("problem" in place) throw new SourceProblem(`The server "${title}" cannot be reached. ${place.problem}`);
-  const { client, router, secrets } = place.lane.connection;
-  const mask = () => maskOf([...secretsInAnswers(server.config), ...secrets()]);
+  const { client, router, mask } = place.lane.connection;
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (words: string) => {

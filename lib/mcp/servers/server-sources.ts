@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { maskOf } from "#lib/audit/mask.ts";
+import type { Mask } from "#lib/audit/mask.ts";
 import { SourceProblem, type Completing, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { Relisting } from "#lib/mcp/definitions/relisting.ts";
 import { Turns } from "#lib/mcp/definitions/turns.ts";
@@ -159,7 +158,7 @@ export class ServerSources implements Sources {
     if (known !== undefined && isFresh) return known.entries;
     // No client's own: all that want it share it.
     const listing = listOf(connection, kind, AbortSignal.timeout(listMs));
-    const entries = listing.then((said) => shownBy(server, said.entries, connection.secrets()));
+    const entries = listing.then((said) => shownBy(server, said.entries, connection.mask()));
     const listed = { at: performance.now(), freshMs: usualFreshMs, changes, entries };
     kinds.set(kind, listed);
     void listing.then(({ ttlMs }) => (listed.freshMs = freshFor(ttlMs))).catch(() => {});
@@ -172,9 +171,8 @@ function freshFor(ttlMs: number | null): number {
   return ttlMs === null || ttlMs === 0 ? usualFreshMs : Math.max(freshWithin.least, Math.min(ttlMs, freshWithin.most));
 }
 
-/** Entries as clients see them, made once for each listing. Those that are too long to be passed on are left out. `sent`: tokens. */
-async function shownBy({ config }: ToolServer, listed: JsonObject[], sent: readonly string[]): Promise<ShownEntry[]> {
-  const mask = maskOf([...secretsInAnswers(config), ...sent]);
+/** Entries as clients see them, made once for each listing. Those that are too long to be passed on are left out. */
+async function shownBy({ config }: ToolServer, listed: JsonObject[], mask: Mask): Promise<ShownEntry[]> {
   const turns = new Turns();
   const entries: ShownEntry[] = [];
   for (const entry of listed) {

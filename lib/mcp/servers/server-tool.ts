@@ -1,15 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
-import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import type { Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
-import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import type { JsonValue } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool } from "./call-tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import type { Lane } from "#lib/mcp/connection/lane.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import type { Stale } from "./outcome-of-error.ts";
@@ -113,7 +111,7 @@ async function run(
     if (isQueued) call.onProgress(nothingYet);
     isQueued = false;
     const { connection } = place.lane;
-    const mask = () => maskOf([...secretsInAnswers(server.config), ...connection.secrets()]);
+    const { mask } = connection;
     const asked = maskedCall(call, mask);
     const outcome = await asApproved(server, place.lane, { definition, call, hasWaited })
       .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, asked, limits) : approved))
@@ -191,7 +189,7 @@ function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
     ...(meta === undefined ? {} : { meta: mask.json(meta) }),
     ...(mismatch === undefined ? {} : { mismatch: mask.text(mismatch) }),
     // A picture with a hole is none: what repeats a secret stays described.
-    ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => isUnchanged(block, mask)) }),
+    ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => !mask.isIn(block)) }),
   };
   return { ...outcome, result };
 }
@@ -204,8 +202,4 @@ function maskedQuestion({ mode, message, requestedSchema, url }: ElicitationRequ
     requestedSchema: mask.json(requestedSchema as JsonValue),
     url: url === null ? null : mask.text(url),
   };
-}
-
-function isUnchanged(block: JsonObject, mask: Mask): boolean {
-  return isDeepStrictEqual(mask.json(block), block);
 }

@@ -20,7 +20,10 @@ type Of = {
 
 /** A token that ends within this is renewed before it is sent. */
 const soonMs = 30_000;
-const mostSecrets = 10;
+/** The present ones and those before. */
+const mostSecrets = 4;
+/** A shorter token can be guessed, and may be a word that its server says often. */
+const leastSecret = 16;
 
 /**
  * Gives the requests of one connection their token, and renews it. It reads what is kept for every request, so a sign-out
@@ -33,13 +36,13 @@ export class TokenSource implements AuthProvider {
   readonly #sentWith = new WeakMap<Response, string | null>();
   /** Of the instance itself, which gets a new one whenever it wants. */
   #machine: Promise<SignIn> | null = null;
-  #secrets: string[] = [];
+  #secrets: readonly string[] = [];
 
   constructor(of: Of) {
     this.#of = of;
   }
 
-  /** The tokens that were sent lately, which nothing may repeat. */
+  /** The tokens that were sent lately, which nothing may repeat: the same list until another is sent. */
   get secrets(): readonly string[] {
     return this.#secrets;
   }
@@ -108,8 +111,10 @@ export class TokenSource implements AuthProvider {
   }
 
   #learn({ accessToken, refreshToken }: SignIn): void {
-    const known = [accessToken, ...(refreshToken === null ? [] : [refreshToken]), ...this.#secrets];
-    this.#secrets = [...new Set(known)].slice(0, mostSecrets);
+    const sent = refreshToken === null ? [accessToken] : [accessToken, refreshToken];
+    const tokens = sent.filter(({ length }) => length >= leastSecret);
+    if (tokens.every((token) => this.#secrets.includes(token))) return;
+    this.#secrets = [...new Set([...tokens, ...this.#secrets])].slice(0, mostSecrets);
   }
 }
 

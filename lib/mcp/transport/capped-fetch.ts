@@ -90,7 +90,7 @@ function capped(
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     start: () => void (isEventStream || guard.message()),
     transform: async (chunk, controller) => {
-      await guard.chunk(chunk.length);
+      await guard.chunk(chunk.length, meter.takeValues());
       total += chunk.length;
       if (!isEndless && total > maxAnswerBytes) throw cutOff(`larger than ${maxAnswerBytes / 1024 / 1024} MB`);
       let furtherMessages = isEventStream ? 0 : meter.readAnswer(chunk);

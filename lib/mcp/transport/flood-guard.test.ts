@@ -14,8 +14,23 @@ test("G15: a chunk counts as a kilobyte at least, because each is work", async (
     bytes: { burst: 100 * 1024, perSecond: 1 },
     unread: 1,
   });
-  for (let chunk = 0; chunk < 100; chunk += 1) await guard.chunk(1);
-  const next = guard.chunk(1).then(() => "read");
+  for (let chunk = 0; chunk < 100; chunk += 1) await guard.chunk(1, 0);
+  const next = guard.chunk(1, 0).then(() => "read");
+  expect(await Promise.race([next, nextTurn("waits")])).toBe("waits");
+});
+
+test("G15: values cost more than their bytes: other work runs between messages of many, and they are read slowly", async () => {
+  const guard = new FloodGuard();
+  let others = 0;
+  const other = () => {
+    others += 1;
+    setImmediate(other);
+  };
+  setImmediate(other);
+  for (let chunk = 0; chunk < 20; chunk += 1) await guard.chunk(65_536, 30_000);
+  expect(others).toBeGreaterThanOrEqual(20);
+  for (let chunk = 0; chunk < 60; chunk += 1) void guard.chunk(65_536, 30_000);
+  const next = guard.chunk(1, 0).then(() => "read");
   expect(await Promise.race([next, nextTurn("waits")])).toBe("waits");
 });
 

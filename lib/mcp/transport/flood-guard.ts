@@ -37,6 +37,9 @@ const usualLimits: FloodLimits = {
 const mostPerTurn = 25;
 /** What a chunk counts at least: each is work, however small it is. */
 const leastBytes = 1024;
+/** What a value of JSON counts besides, and how many are as much work as a message: they cost far more than bytes. */
+const bytesOfValue = 16;
+const valuesPerTurn = 1_000;
 
 /**
  * Bounds what the server of one connection may take of the process. A flood or a backlog ends the connection, large
@@ -70,11 +73,11 @@ export class FloodGuard {
     return this.#over.signal.aborted ? (this.#over.signal.reason as Flooded) : null;
   }
 
-  /** Resolves when a chunk of so many bytes may be read. */
-  async chunk(bytes: number): Promise<void> {
-    const waitMs = this.#bytes.take(Math.max(bytes, leastBytes));
+  /** Resolves when a chunk of so many bytes may be read; `values` came before it. */
+  async chunk(bytes: number, values: number): Promise<void> {
+    const waitMs = this.#bytes.take(Math.max(bytes, leastBytes) + values * bytesOfValue);
     if (waitMs > 0) await delay(waitMs, undefined, { ref: false, signal: this.over }).catch(() => {});
-    this.#sinceTurn += 1;
+    this.#sinceTurn += 1 + values / valuesPerTurn;
     if (this.#sinceTurn >= mostPerTurn) await this.turn();
   }
 

@@ -24,6 +24,11 @@ export class LineReader {
     return isEndless ? `larger than ${maxSkippedBytes / 1024 / 1024} MB` : null;
   }
 
+  /** How many values came since this was asked the last time. */
+  takeValues(): number {
+    return this.#meter.takeValues();
+  }
+
   /** The lines that end in the chunk. */
   *read(chunk: Buffer): Generator<string | Unread> {
     let from = 0;

@@ -43,3 +43,17 @@ test("E12: lines that are no field do not hide how large an event is", () => {
   for (let read = 0; read !== -1 && meter.problem === null;) read = meter.readEvent(piece, read);
   expect(meter.problem).toContain("larger than");
 });
+
+test("G15: every value is told once, in whatever pieces its messages arrive", () => {
+  const bytes = new TextEncoder().encode(`data: ${JSON.stringify(one)}\n\n`.repeat(3));
+  for (const size of [1, 7, bytes.length]) {
+    const meter = new MessageMeter(1_000);
+    let told = 0;
+    for (let at = 0; at < bytes.length; at += size) {
+      const piece = bytes.subarray(at, at + size);
+      for (let read = 0; read !== -1;) read = meter.readEvent(piece, read);
+      told += meter.takeValues();
+    }
+    expect([told, meter.takeValues()]).toEqual([3 * 17, 0]);
+  }
+});

@@ -30,6 +30,8 @@ export class MessageMeter {
   #bytes = 0;
   #pieces = 0;
   #values = 0;
+  /** Of messages before the present one. */
+  #valuesBefore = 0;
   #maxValues = maxValues;
   #depth = 0;
   /** Commas between the values of the outermost object or list. */
@@ -51,6 +53,13 @@ export class MessageMeter {
     return this.#values > this.#maxValues ? `made of more than ${this.#maxValues} values` : null;
   }
 
+  /** How many values came since this was asked the last time. */
+  takeValues(): number {
+    const came = this.#valuesBefore + this.#values;
+    this.#valuesBefore = -this.#values;
+    return came;
+  }
+
   /** Measures a further piece of one message. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at += 1) this.#value(piece[at] as number);
@@ -62,6 +71,7 @@ export class MessageMeter {
   next(): void {
     this.#bytes = 0;
     this.#pieces = 0;
+    this.#valuesBefore += this.#values;
     this.#values = 0;
     this.#depth = 0;
     this.#outerCommas = 0;

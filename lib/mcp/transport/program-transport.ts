@@ -125,7 +125,7 @@ export class ProgramTransport implements Transport {
     guard.over.addEventListener("abort", () => this.#refuse(child, guard.over.reason as Flooded), { once: true });
     try {
       for await (const chunk of stdout as AsyncIterable<Buffer>) {
-        await guard.chunk(chunk.length);
+        await guard.chunk(chunk.length, lines.takeValues());
         for (const line of lines.read(chunk)) {
           if (guard.message()) await guard.turn();
           if (typeof line === "string") this.#receive(line);

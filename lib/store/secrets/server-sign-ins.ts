@@ -95,8 +95,11 @@ export function keepAttempt(
       .values({ ...attempt, expires_at })
       .execute();
     if (made === null) return;
-    await trx.deleteFrom("server_clients").where("server_id", "=", server_id).execute();
-    await trx.insertInto("server_clients").values({ server_id, sealed_json: made }).execute();
+    await trx
+      .insertInto("server_clients")
+      .values({ server_id, sealed_json: made })
+      .onConflict((known) => known.column("server_id").doUpdateSet({ sealed_json: made }))
+      .execute();
   });
 }
 
@@ -126,21 +129,17 @@ export function keepSignIn(
     const role = await roleNow(database, trx, by.personId);
     const mayKeep = role !== null && (personId === by.personId || may(role, "manage-tools"));
     if (!mayKeep || !(await holdSession(database, trx, by))) return false;
-    await trx
-      .deleteFrom("server_sign_ins")
-      .where("server_id", "=", serverId)
-      .where("person_id", "=", personId)
-      .execute();
+    const kept = {
+      address,
+      sealed_json: sealed,
+      signed_in_by: by.personId,
+      signed_in_at: sql<number>`${database.now}`,
+      renewing_until: 0,
+    };
     await trx
       .insertInto("server_sign_ins")
-      .values({
-        server_id: serverId,
-        person_id: personId,
-        address,
-        sealed_json: sealed,
-        signed_in_by: by.personId,
-        signed_in_at: sql<number>`${database.now}`,
-      })
+      .values({ server_id: serverId, person_id: personId, ...kept })
+      .onConflict((former) => former.columns(["server_id", "person_id"]).doUpdateSet(kept))
       .execute();
     const said = { server: serverId, host, forAll: personId === "" };
     await record(database, trx, { personId: by.personId }, { kind: "server-signed-in", ...said });

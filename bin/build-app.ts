@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { bundleServer } from "./bundle-server.ts";
 
 /** The sources of a build, without tests. */
 const sources = [
@@ -31,7 +30,7 @@ export function serverOf(root: string): string {
  * Makes the production build, Next's pages and the server; its output goes to this process's output. False when it
  * failed. The stamp is written last, so an interrupted build counts as missing.
  */
-export async function build(root: string, bundle = bundleServer): Promise<boolean> {
+export async function build(root: string, bundle = bundleApart): Promise<boolean> {
   const files = filesIn(root);
   rmSync(files.stamp, { force: true });
   const stamp = stampOf(root);
@@ -43,7 +42,19 @@ export async function build(root: string, bundle = bundleServer): Promise<boolea
     // Otherwise Next asks the registry and may rewrite the lockfile.
     NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
   };
-  const child = spawn(process.execPath, [next, "build"], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
+  if (!(await succeeds(root, [next, "build"], env)) || !(await bundle(root, files.server))) return false;
+  writeFileSync(files.stamp, stamp);
+  return true;
+}
+
+/** In a process of its own: a start that builds would keep the memory of the bundler, five times its own, for good. */
+function bundleApart(root: string, folder: string): Promise<boolean> {
+  return succeeds(root, [path.join(import.meta.dirname, "bundle.ts"), folder], process.env);
+}
+
+/** Runs a script of Node's to its end; it ends with this process. */
+async function succeeds(root: string, script: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  const child = spawn(process.execPath, script, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
   const stop = () => child.kill();
   process.once("exit", stop);
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -51,9 +62,7 @@ export async function build(root: string, bundle = bundleServer): Promise<boolea
     child.on("exit", resolve);
   });
   process.removeListener("exit", stop);
-  if (code !== 0 || !(await bundle(root, files.server))) return false;
-  writeFileSync(files.stamp, stamp);
-  return true;
+  return code === 0;
 }
 
 function filesIn(root: string) {

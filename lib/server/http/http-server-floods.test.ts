@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = httpServer({
     access,
     mode: "production",
-    handle: (request, response) => answer(request, response, null),
+    handle: (request, response, _route, waits) => answer(request, response, null, waits),
     canRead: () => true,
     lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,
     upgrade: null,

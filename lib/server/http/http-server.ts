@@ -14,11 +14,15 @@ import { endWhenIdle } from "./end-when-idle.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
-/** The handler of the requests that pass: of a route, or else of Next. */
+/**
+ * The handler of the requests that pass: of a route, or else of Next. It calls `waits` once an answer that goes on only
+ * waits for what happens, and needs no turn any more.
+ */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
   route: FoundRoute | null,
+  waits: () => void,
 ) => Promise<void> | void;
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
@@ -102,13 +106,16 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
     await newcomers.in();
     const stop = endWhenIdle(end);
+    const over = () => {
+      stop();
+      end();
+    };
     try {
       if (response.destroyed) return;
       unread.makeRoomFor(response);
-      await handle(request, response, route);
+      await handle(request, response, route, over);
     } finally {
-      stop();
-      end();
+      over();
     }
   }
 

@@ -129,25 +129,6 @@ test("G23: while one person's requests keep the processor, four of them are work
   expect(Math.max(...most)).toBe(4);
 });
 
-test("G23: answers that only wait for what happens keep no turn, however busy the process is", async () => {
-  // Nobody looks whether the process has become idle.
-  vi.useFakeTimers({ toFake: ["setInterval"] });
-  const held = Promise.withResolvers<void>();
-  const all = Promise.withResolvers<void>();
-  answer = async ({ url }, response, _route, waits) => {
-    if (url !== "/api/events") return void response.end("fine");
-    waits();
-    if (seen.length === 4) all.resolve();
-    await held.promise;
-    response.end();
-  };
-  const waiting = Array.from({ length: 4 }, () => get("/api/events", { cookie: "eve" }));
-  await all.promise;
-  expect((await get("/api/chats", { cookie: "eve" })).text).toBe("fine");
-  held.resolve();
-  await Promise.all(waiting);
-});
-
 test("G23: nothing is begun while others wait at the door, and whoever comes without end keeps nobody from it", async () => {
   const inside: number[] = [];
   answer = async (_request, response) => {

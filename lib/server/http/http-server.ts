@@ -14,10 +14,7 @@ import { endWhenIdle } from "./end-when-idle.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
-/**
- * The handler of the requests that pass: of a route, or else of Next. It calls `waits` once an answer that goes on only
- * waits for what happens, and needs no turn any more.
- */
+/** Answers the requests that pass, by a route or else by Next; calls `waits` once an answer only waits for what happens. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,11 +102,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
     await newcomers.in();
-    const stop = endWhenIdle(end);
-    const over = () => {
-      stop();
-      end();
-    };
+    const over = endWhenIdle(end);
     try {
       if (response.destroyed) return;
       unread.makeRoomFor(response);

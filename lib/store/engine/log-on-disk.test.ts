@@ -4,7 +4,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { inTransaction } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { LogOnDisk, syncedLater } from "./log-on-disk.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
@@ -67,6 +67,20 @@ function note(db: Kysely<Notes>, text: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto("notes").values({ text }).execute();
   });
+}
+
+/** Commits a note by `inTransaction`. */
+function committer(db: Kysely<Notes>, log: LogOnDisk) {
+  // Of a database this is all that it uses; the notes are no table of ours.
+  const database = { db: db as unknown as Database["db"], takenAlong: () => log.takenAlong() } as Database;
+  return (text: string, committed?: () => void) =>
+    inTransaction(
+      database,
+      async (trx) => {
+        await sql`insert into notes values (${text})`.execute(trx);
+      },
+      committed,
+    );
 }
 
 async function notes(db: Kysely<Notes>): Promise<string[]> {
@@ -142,10 +156,8 @@ test("once the disk has failed no commit is confirmed, no later one is undone, a
 test("what a commit sets off may commit before the disk is asked, which is asked once; each is confirmed after that", async () => {
   const disk = slowDisk();
   const { db, log } = storeAndLog(disk.sync);
-  const database = { db: db as never, takenAlong: () => log.takenAlong() } as Parameters<typeof inTransaction>[0];
+  const commit = committer(db, log);
   const told: string[] = [];
-  const commit = (text: string, then?: () => void) =>
-    inTransaction(database, async (trx) => void (await sql`insert into notes values (${text})`.execute(trx)), then);
   let start = Promise.resolve();
   const accept = commit("accept", () => {
     start = commit("start").then(() => void told.push("start"));
@@ -167,13 +179,11 @@ test("what a commit sets off may commit before the disk is asked, which is asked
 test("a commit whose flush fails is not confirmed, whatever it set off, and neither is that", async () => {
   const disk = slowDisk();
   const { db, log } = storeAndLog(disk.sync);
-  const database = { db: db as never, takenAlong: () => log.takenAlong() } as Parameters<typeof inTransaction>[0];
-  const commit = (text: string, then?: () => void) =>
-    inTransaction(database, async (trx) => void (await sql`insert into notes values (${text})`.execute(trx)), then);
+  const commit = committer(db, log);
   let start: Promise<unknown> = Promise.resolve();
-  const accept = commit("accept", () => (start = commit("start").catch((error: unknown) => error))).catch(
-    (error: unknown) => error,
-  );
+  const accept = commit("accept", () => {
+    start = commit("start").catch((error: unknown) => error);
+  }).catch((error: unknown) => error);
   (await disk.asks(1))?.reject(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
   for (const error of [await accept, await start]) expect(error).toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
 });

@@ -112,8 +112,9 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const { handle: page, upgrade } = front;
-  const handle: Handler = (request, response, route) =>
-    route === null ? page(request, response) : answerByRoute(route, request, response, bundled ?? handlersOf);
+  const load = bundled ?? handlersOf;
+  const handle: Handler = (request, response, route, waits) =>
+    route === null ? page(request, response) : answerByRoute(route, request, response, { load, waits });
   const { callers } = running.services;
   const lineOf = callers.lineOf.bind(callers);
   const server = httpServer({ access, mode, handle, canRead: canNextRead, lineOf, upgrade, log });

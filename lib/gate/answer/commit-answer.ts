@@ -54,7 +54,7 @@ export async function commitAnswer(
   };
   const settles = statusOfAction[action];
   const { id: approvalId, run_id: runId } = shown;
-  const done = await inTransaction(gate.database, async (trx): Promise<Committed> => {
+  const decided = async (trx: Trx): Promise<Committed> => {
     const { id, digest } = shown;
     await lockRun(gate.database, trx, shown.run_id);
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
@@ -112,9 +112,15 @@ export async function commitAnswer(
     if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
     const version = await touchChat(gate.database, trx, settled.chat_id);
     return { outcome: { approvalId, status: settles, runId }, version };
-  });
-  const { outcome, version } = done;
-  if (outcome !== null && "status" in outcome && outcome.status !== "pending") gate.parkingLot.wake(approvalId);
+  };
+  const wake = ({ outcome }: Committed) => {
+    if (outcome !== null && "status" in outcome && outcome.status !== "pending") gate.parkingLot.wake(approvalId);
+  };
+  // A call of ours goes on while the disk is at work: it starts, or is refused, by a commit of its own that takes this
+  // one along. A server's question goes to its server without any.
+  const committed = await inTransaction(gate.database, decided, shown.kind === "tool-call" ? wake : undefined);
+  wake(committed);
+  const { outcome, version } = committed;
   if (version !== null) gate.announce({ personId: shown.person_id, chatId: shown.chat_id, version });
   return outcome;
 }

@@ -70,6 +70,8 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   if (verdict.verdict === "deny") return refusedFor({ kind: "denied-by-policy", reason: verdict.reason });
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const remark = editRemark(decision, effectiveJson);
+  // An agent begins to work before the call starts.
+  if (tool.worker !== undefined) await gate.database.takenAlong?.();
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   return {
     move: "start",

@@ -22,6 +22,7 @@ export async function GET(request, { params }) {
   if (what === "endless") return endless();
   if (what === "long") return Response.json({ text: "x".repeat(10000) });
   if (what === "cookies") return new Response(null, { status: 204, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
+  if (what === "events") return new Response(new ReadableStream({ pull: (c) => told.pulled++ < 3 ? c.enqueue(new Uint8Array([42])) : new Promise(() => {}) }, { highWaterMark: 0 }), { headers: { "content-type": "text/event-stream" } });
   if (what === "fails") throw new Error("no");
   if (what === "cut") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new told.CutOff())); } }));
   if (what === "breaks") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new Error("broken"))); } }));
@@ -50,6 +51,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "route-"));
 let server: Server;
 let port: number;
 let failures: unknown[];
+let waiting: string[] = [];
 let underWay = 0;
 let closed = 0;
 
@@ -65,7 +67,8 @@ beforeAll(async () => {
     response.once("close", () => (closed += 1));
     const isLate = request.headers["x-said"] === "late";
     const found = { path: "/{what}", file: isLate ? path.join(folder, "late.mjs") : file, methods, params: { what } };
-    void answerByRoute(found, request, response)
+    const waits = () => void waiting.push(`${what} after ${told.pulled}`);
+    void answerByRoute(found, request, response, { waits })
       .catch((error: unknown) => {
         failures.push(error);
         response.destroy();
@@ -78,6 +81,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   failures = [];
+  waiting = [];
   Object.assign(told, { cancelled: 0, pulled: 0, fill: false, signal: undefined });
 });
 afterAll(() => {
@@ -97,6 +101,14 @@ test("a handler gets the request as it came, and its answer is sent as it is", a
   expect((await ask("cookies")).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   const options = await ask("", { method: "OPTIONS" });
   expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+});
+
+test("an answer that tells events waits once it has told those that are there, and no other answer does", async () => {
+  for (const what of ["plain", "long"]) await (await ask(what)).text();
+  const controller = new AbortController();
+  await ask("events", { signal: controller.signal });
+  await expect.poll(() => waiting).toEqual(["events after 4"]);
+  controller.abort();
 });
 
 test("a long answer is packed for a client that reads that, and for no other", async () => {

@@ -18,12 +18,18 @@ export type RouteHandler = (
 const worthPacking = 4_096;
 const packed = promisify(gzip);
 
+type Options = {
+  load?: typeof handlersOf;
+  /** Called once an answer that tells events has told those that were there. */
+  waits?: () => void;
+};
+
 /** Answers a request by the file that was found for it. Rejects where the file or the stream of its answer fails. */
 export async function answerByRoute(
   { file, methods, params }: FoundRoute,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  load = handlersOf,
+  { load = handlersOf, waits }: Options = {},
 ): Promise<void> {
   const gone = new AbortController();
   // Before anything is waited for: a client may leave at once.
@@ -35,6 +41,9 @@ export async function answerByRoute(
   const handler = exported[incoming.method ?? ""] ?? (incoming.method === "HEAD" ? exported["GET"] : undefined);
   if (handler === undefined) throw new Error(`${file} exports no ${incoming.method}.`);
   const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });
+  // In the next round of the loop: what is there already is written in this one.
+  if (waits !== undefined && /^text\/event-stream\b/.test(answer.headers.get("content-type") ?? ""))
+    setImmediate(waits);
   await send(answer, incoming, outgoing, gone.signal);
   // What the handler left of the body would stand in the way of the connection's next request.
   incoming.resume();

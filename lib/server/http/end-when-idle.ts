@@ -7,7 +7,7 @@ const busyFrom = 0.5;
 
 /**
  * Ends the turn of an answer that waits for something, or for a client that reads slowly: it needs no processor. While
- * the process is busy, answers are worked on, and keep their turns for a second at most. Returns what stops it.
+ * the process is busy, answers are worked on, and keep their turns for a second at most. Returns what ends it now.
  */
 export function endWhenIdle(end: () => void): () => void {
   let looks = 0;
@@ -17,8 +17,11 @@ export function endWhenIdle(end: () => void): () => void {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (utilization >= busyFrom && looks < mostLooks) return;
+    over();
+  }, lookEveryMs);
+  const over = () => {
     clearInterval(timer);
     end();
-  }, lookEveryMs);
-  return () => clearInterval(timer);
+  };
+  return over;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { logger } from "#lib/server/observe/log.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { type Handler, httpServer } from "./http-server.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = httpServer({
     access,
     mode: "production",
-    handle: (request, response) => answer(request, response, null),
+    handle: (request, response, _route, waits) => answer(request, response, null, waits),
     canRead: () => true,
     lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,
     upgrade: null,
@@ -32,6 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   server.closeAllConnections();
   server.close();
   await once(server, "close");
@@ -104,4 +105,25 @@ test("G16: of conditions that a file may not meet, and of parts that it may not 
   const asked = conditions.map((name) => `${name}: "a"\r\n`).join("");
   const heard = await raw(`GET /a.js HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${asked}\r\n`);
   expect(conditions.filter((name) => heard.includes(` ${name}`))).toEqual(["if-none-match"]);
+});
+
+test("G23: answers that only wait for what happens keep no turn, however busy the process is", async () => {
+  // Nobody looks whether the process has become idle.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const held = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  answer = async ({ url }, response, _route, waits) => {
+    if (url !== "/api/events") return void response.end("fine");
+    waits();
+    if ((begun += 1) === 4) all.resolve();
+    await held.promise;
+    response.end();
+  };
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+  const waiting = Array.from({ length: 4 }, () => raw(ask("/api/events")));
+  await all.promise;
+  expect(await raw(ask("/api/chats"))).toMatch(/^HTTP\/1\.1 200 .*fine/s);
+  held.resolve();
+  await Promise.all(waiting);
 });

@@ -25,9 +25,9 @@ beforeEach(async () => {
   server = httpServer({
     access,
     mode: "production",
-    handle: (request, response) => {
+    handle: (request, response, _route, waits) => {
       seen.push(request);
-      return answer(request, response, null);
+      return answer(request, response, null, waits);
     },
     canRead: ({ url }) => url !== "/unreadable",
     lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,

@@ -14,11 +14,12 @@ import { endWhenIdle } from "./end-when-idle.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
-/** The handler of the requests that pass: of a route, or else of Next. */
+/** Answers the requests that pass, by a route or else by Next; calls `waits` once an answer only waits for what happens. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
   route: FoundRoute | null,
+  waits: () => void,
 ) => Promise<void> | void;
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
@@ -101,14 +102,13 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
     await newcomers.in();
-    const stop = endWhenIdle(end);
+    const over = endWhenIdle(end);
     try {
       if (response.destroyed) return;
       unread.makeRoomFor(response);
-      await handle(request, response, route);
+      await handle(request, response, route, over);
     } finally {
-      stop();
-      end();
+      over();
     }
   }
 

@@ -18,6 +18,8 @@ export type Database = {
   /** How long a claim of a run lasts unless its holder renews it. */
   leaseMs: number;
   close: () => Promise<void>;
+  /** Resolves when what was committed loosely is on the disk; absent where each commit is once it resolves. */
+  takenAlong?: () => Promise<void>;
   /** Called after a commit with the audit rows of this process. Must neither throw nor wait. */
   recorded?: (rows: readonly Recorded[]) => void;
 };
@@ -50,20 +52,28 @@ const patienceMs = 1_000;
  * Runs `work` in one transaction. Inside it await nothing but the database. `work` may run again, so it must change
  * nothing outside: PostgreSQL rolls back at a deadlock or a changed table, and SQLite refuses to begin while another
  * process writes.
+ *
+ * `committed` is called once others see the commit, which may be before it is on the disk: it may only set off what
+ * commits something itself before it acts.
  */
 export async function inTransaction<Result>(
-  { db, recorded }: Database,
+  { db, recorded, takenAlong }: Database,
   work: (trx: Trx) => Promise<Result>,
+  committed?: (result: Result) => void,
 ): Promise<Result> {
   const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       let rows: readonly Recorded[] = [];
-      const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx);
-        rows = recordedIn(trx);
-        return done;
-      });
+      const commit = () =>
+        db.transaction().execute(async (trx) => {
+          const done = await work(trx);
+          rows = recordedIn(trx);
+          return done;
+        });
+      const result = await (committed === undefined ? commit() : loosely(commit));
+      committed?.(result);
+      if (committed !== undefined) await takenAlong?.();
       if (rows.length > 0) recorded?.(rows);
       return result;
     } catch (error) {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { type Database, inTransaction } from "./database.ts";
 import { LogOnDisk, syncedLater } from "./log-on-disk.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
@@ -41,6 +42,10 @@ type Notes = { notes: { text: string } };
 
 /** A database on this disk, with one table. */
 function store(sync: () => Promise<void>): Kysely<Notes> {
+  return storeAndLog(sync).db;
+}
+
+function storeAndLog(sync: () => Promise<void>): { db: Kysely<Notes>; log: LogOnDisk } {
   const file = path.join(folder(), "store.sqlite");
   const connection = new Sqlite(file);
   connection.pragma("journal_mode = WAL");
@@ -55,13 +60,27 @@ function store(sync: () => Promise<void>): Kysely<Notes> {
     },
   });
   onTestFinished(() => db.destroy());
-  return db;
+  return { db, log };
 }
 
 function note(db: Kysely<Notes>, text: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto("notes").values({ text }).execute();
   });
+}
+
+/** Commits a note by `inTransaction`. */
+function committer(db: Kysely<Notes>, log: LogOnDisk) {
+  // Of a database this is all that it uses; the notes are no table of ours.
+  const database = { db: db as unknown as Database["db"], takenAlong: () => log.takenAlong() } as Database;
+  return (text: string, committed?: () => void) =>
+    inTransaction(
+      database,
+      async (trx) => {
+        await sql`insert into notes values (${text})`.execute(trx);
+      },
+      committed,
+    );
 }
 
 async function notes(db: Kysely<Notes>): Promise<string[]> {
@@ -132,6 +151,41 @@ test("once the disk has failed no commit is confirmed, no later one is undone, a
   await expect(note(db, "c")).rejects.toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
   expect(await notes(db)).toEqual(["a", "b"]);
   expect(disk.times()).toBe(1);
+});
+
+test("what a commit sets off may commit before the disk is asked, which is asked once; each is confirmed after that", async () => {
+  const disk = slowDisk();
+  const { db, log } = storeAndLog(disk.sync);
+  const commit = committer(db, log);
+  const told: string[] = [];
+  let start = Promise.resolve();
+  const accept = commit("accept", () => {
+    start = commit("start").then(() => void told.push("start"));
+  }).then(() => void told.push("accept"));
+  const asked = await disk.asks(1);
+  expect(await notes(db)).toEqual(["accept", "start"]);
+  expect(told).toEqual([]);
+  asked?.resolve();
+  await accept;
+  await start;
+  expect(told.toSorted()).toEqual(["accept", "start"]);
+  expect(disk.times()).toBe(1);
+  // One that sets off nothing asks the disk itself.
+  const alone = commit("alone", () => {});
+  (await disk.asks(2))?.resolve();
+  await alone;
+});
+
+test("a commit whose flush fails is not confirmed, whatever it set off, and neither is that", async () => {
+  const disk = slowDisk();
+  const { db, log } = storeAndLog(disk.sync);
+  const commit = committer(db, log);
+  let start: Promise<unknown> = Promise.resolve();
+  const accept = commit("accept", () => {
+    start = commit("start").catch((error: unknown) => error);
+  }).catch((error: unknown) => error);
+  (await disk.asks(1))?.reject(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
+  for (const error of [await accept, await start]) expect(error).toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
 });
 
 test("waiters get the connection in turn", async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { close, fdatasync, open } from "node:fs";
+import { setImmediate as immediate } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const openFile = promisify(open);
@@ -23,6 +24,8 @@ export class LogOnDisk {
   #next: Promise<void> | null = null;
   #failure: Error | null = null;
   #later: NodeJS.Timeout | undefined;
+  /** How many syncs were begun. */
+  #begun = 0;
 
   /** `sync` takes the place of the system's own; for tests only. */
   constructor(databaseFile: string, sync = syncFile) {
@@ -39,6 +42,18 @@ export class LogOnDisk {
     // A sync that has already begun may have missed the caller's commit.
     if (this.#running) return (this.#next ??= this.#running.then(() => this.#begin()));
     return this.#begin();
+  }
+
+  /**
+   * As `written`, but leaves the rest of this round of the loop to a commit that follows from the caller's: one that is
+   * waited for takes it along, and one sync serves both.
+   */
+  async takenAlong(): Promise<void> {
+    const begun = this.#begun;
+    await immediate();
+    if (this.#begun === begun) return this.written();
+    await this.#running;
+    this.refuseAfterFailure();
   }
 
   /** Syncs within a moment what no later commit has taken along. */
@@ -66,6 +81,7 @@ export class LogOnDisk {
     clearTimeout(this.#later);
     this.#later = undefined;
     this.#next = null;
+    this.#begun += 1;
     this.#running = this.#write().finally(() => {
       this.#running = null;
     });

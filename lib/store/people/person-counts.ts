@@ -108,11 +108,18 @@ export async function hasRoomForChat(
 ): Promise<boolean> {
   if (most === Infinity) return true;
   await holdPerson(database, trx, personId);
-  return (await chatsUpTo(trx, { personId, most })).rows.length < most;
+  return (await chatsBehind(trx, { personId, last: most - 1 })).rows.length === 0;
 }
 
-const chatsUpTo = prepared((db, { personId, most }: { personId: string; most: number }) =>
-  db.selectFrom("chats").select("id").where("person_id", "=", personId).where("origin", "=", "chat").limit(most),
+/** The chat after so many; there are thousands, and one says enough. */
+const chatsBehind = prepared((db, { personId, last }: { personId: string; last: number }) =>
+  db
+    .selectFrom("chats")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("origin", "=", "chat")
+    .limit(sql.lit(1))
+    .offset(last),
 );
 
 /** Locks the counts of a person until this transaction ends. SQLite has one writer anyway. */

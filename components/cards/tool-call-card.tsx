@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
+import { AskAbout, AskButton } from "./ask-about.tsx";
 import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
@@ -32,7 +33,7 @@ const EditArguments = lazy(async () => ({
 
 /** A tool call that waits for a person, drawn from the call itself and never from the model's words. */
 export function ToolCallCard(props: PendingCardProps<"tool-call">) {
-  const { view, subject, position, onExtend } = props;
+  const { view, subject, position, onExtend, canAsk = false } = props;
   const card = useCard(props);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const toolName = visibleText(view.tool.name);
@@ -118,6 +119,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             {editing ? null : (
               <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
             )}
+            {canAsk ? <AskButton short approvalId={view.approvalId} closed={card.answer.closed} /> : null}
           </CallChips>
           <AskedBefore earlier={subject.earlier} />
           <AudienceLines audience={view.audience} />
@@ -132,6 +134,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         />
       )}
       <CardExtras>
+        {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
         {grant.draft !== null && proposed !== null ? (
           <Suspense fallback={<p className="text-small text-muted">Opening the options…</p>}>

@@ -36,7 +36,7 @@ export function InboxCard({ entry, onDecided, isRecord = false }: Props) {
   return (
     <li data-card={view.status === "pending" ? "open" : "settled"} className="min-w-0">
       <Origin entry={entry} />
-      <ApprovalCard view={view} onDecide={decide} onExtend={extend} />
+      <ApprovalCard canAsk={entry.canAsk} view={view} onDecide={decide} onExtend={extend} />
       {elsewhere === null ? null : (
         <p role="status" className="px-1 pt-1.5 text-small text-muted">
           <VisibleText text={elsewhere} />

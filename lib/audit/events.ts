@@ -86,6 +86,12 @@ export type AuditEvent =
       /** Who extended it, unless it was the chat's own person. */
       by?: string;
     }
+  /** Somebody asked the agent about the call, before they answered. */
+  | {
+      kind: "explanation-asked";
+      /** Who asked, unless it was the chat's own person. */
+      by?: string;
+    }
   /** The work of the call was delegated to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }

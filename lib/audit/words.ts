@@ -91,6 +91,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
+  "explanation-asked": () => "Asked the assistant about it, before answering",
   // The sentence for the model, which says that the call was not run.
   "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,
@@ -174,6 +175,7 @@ export const auditTopics = {
     "approval-tightened",
     "approval-ended",
     "approval-extended",
+    "explanation-asked",
   ],
   calls: [
     "call-delegated",

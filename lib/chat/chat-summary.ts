@@ -13,6 +13,9 @@ export type ChatSummary = {
 /** A message sent while the run was busy: it starts its own run when the present one ends. */
 export type QueuedMessage = { id: string; text: string };
 
+/** Open approvals that a message would cancel, and how many of them wait for others than the person of the chat. */
+export type OpenCards = { open: number; others: number };
+
 /** What a page needs to draw a chat. `messages` includes the answer in progress. */
 export type ChatDetail = {
   id: string;

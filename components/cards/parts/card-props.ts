@@ -40,6 +40,8 @@ export type ApprovalCardProps = {
   onExtend: () => Promise<ExtendResult>;
   /** Asks for an expired call once more; absent where that cannot be. */
   onAskAgain?: () => void;
+  /** Whether an assistant of this app proposed it, which can be asked about it. */
+  canAsk?: boolean;
   /** Place among the cards that are open together; counts from 1. */
   position?: { index: number; total: number };
 };

@@ -80,6 +80,22 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     ],
   },
   "/api/approvals/[id]/extend": { POST: { who: all, key: "approvals:decide", object: "approval", body: nothing } },
+  "/api/approvals/[id]/explanations": {
+    GET: [
+      { who: all, object: "approval" },
+      { who: all, object: "approval-for-others", others: reviewing },
+    ],
+    POST: [
+      { who: all, object: "approval", body: () => ({ question: "Why?" }) },
+      {
+        who: all,
+        object: "approval-for-others",
+        others: reviewing,
+        notOwn: true,
+        body: () => ({ question: "Why?" }),
+      },
+    ],
+  },
   "/api/audit": { GET: { who: all, key: "audit:read", query: () => "?limit=500", sees: managers } },
   "/api/audit/export": { GET: { who: managers, key: "audit:read" } },
   "/api/chat": {

@@ -62,6 +62,7 @@ function Shown({ state }: { state: State }) {
   return (
     <section aria-label={state.name}>
       <ApprovalCard
+        canAsk
         view={view}
         onDecide={onDecide}
         onExtend={onExtend}

@@ -49,6 +49,7 @@ const approval = z.object({
   chatTitle: z.string(),
   runId: z.string(),
   userId: z.string().meta({ description: "The person whose agent asks" }),
+  canAsk: z.boolean().meta({ description: "Whether an assistant of the app proposed it, not a client" }),
   userPrompt: z.string().meta({ description: "The person's words that led to it" }),
   risk: z.int().min(0).max(5),
   context: z.object({

@@ -77,6 +77,12 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
           </Button>
         </p>
       )}
+      {view.decision?.response === undefined ? null : (
+        <p dir="auto" className="border-t border-dashed border-line px-3 py-2 whitespace-pre-wrap">
+          <span className="text-muted">A person’s words, not the tool’s: </span>
+          <VisibleText text={view.decision.response} />
+        </p>
+      )}
       {note === null ? null : (
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
           <span className="text-muted">Note: </span>

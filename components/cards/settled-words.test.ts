@@ -39,6 +39,13 @@ const line = (view: ApprovalView) => {
 };
 
 describe("CARD: a settled card says what happened in the world", () => {
+  test("C72: an answer in the tool's place says whose it is, and that nothing ran", () => {
+    const responded = { ...decision, action: "respond" as const, by: "Ana", response: "It is sunny." };
+    expect(line({ ...toolCall, status: "declined", callState: "refused", decision: responded })).toBe(
+      "Answered by Ana · in the tool’s place · not run",
+    );
+  });
+
   test("S4.5: an approved call says whether it ran", () => {
     expect(line(toolCall)).toBe("Approved by you · ran");
     expect(line({ ...toolCall, callState: "running" })).toBe("Approved by you · running now");

@@ -8,6 +8,7 @@ export type Stamp =
   | "Approved"
   | "Submitted"
   | "Declined"
+  | "Answered"
   | "Dismissed"
   | "Cancelled"
   | "Expired"
@@ -46,6 +47,9 @@ export function settledWords(view: ApprovalView): SettledWords {
       if (view.said !== undefined) return letGo(view, { by, at, isEdited });
       return { stamp: kind.stamp(subject), tone: "green", by, at, world: kind.accepted(subject, callState, isEdited) };
     case "declined":
+      if (decision?.action === "respond") {
+        return { stamp: "Answered", tone: "amber", by, at, world: ["in the tool’s place", ...unansweredWorld(view)] };
+      }
       return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
     case "expired":
       return { stamp: "Expired", tone: "plain", by: "", at, world: [expiredWhy(view), ...unansweredWorld(view)] };

@@ -22,8 +22,18 @@ const endings: { [By in Unanswered]: string } = {
 };
 
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
-const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
-const attested = { accept: "approved", decline: "declined", cancel: "dismissed the question" };
+const decided = {
+  accept: "Approved",
+  decline: "Declined",
+  cancel: "Dismissed",
+  respond: "Answered in the tool's place, which did not run,",
+};
+const attested = {
+  accept: "approved",
+  decline: "declined",
+  cancel: "dismissed the question",
+  respond: "answered in its place",
+};
 const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
 const clearedBy = {
   policy: "by policy",

@@ -12,6 +12,8 @@ export type DecideInput = {
   /** Answers to a form; only with `accept`. */
   content?: JsonObject;
   note?: string;
+  /** With `respond`: what the person says in the tool's place. */
+  response?: string;
   /** A standing grant that is signed with an accept. */
   grant?: AskedGrant;
   /** What was typed to approve a call of high risk. */

@@ -79,6 +79,19 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/approvals/[id]/respond": {
+    POST: [
+      { who: all, key: "approvals:decide", object: "approval", body: () => ({ response: "It is sunny." }) },
+      {
+        who: all,
+        key: "approvals:decide",
+        object: "approval-for-others",
+        others: reviewing,
+        notOwn: true,
+        body: () => ({ response: "It is sunny." }),
+      },
+    ],
+  },
   "/api/approvals/[id]/extend": { POST: { who: all, key: "approvals:decide", object: "approval", body: nothing } },
   "/api/approvals/[id]/explanations": {
     GET: [

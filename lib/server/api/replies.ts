@@ -65,7 +65,9 @@ const settled = z.object({ id: z.string(), status });
 
 const decision = z.object({
   success: z.literal(true),
-  message: z.enum(["Approved", "Rejected", "Signed"]).meta({ description: "Signed: others must sign too" }),
+  message: z
+    .enum(["Approved", "Rejected", "Responded", "Signed"])
+    .meta({ description: "Signed: others must sign too" }),
   approval: settled,
 });
 

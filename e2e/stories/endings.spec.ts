@@ -95,7 +95,7 @@ test("D7: editing an earlier message withdraws the card behind it", async ({ pag
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("A5, S2.10, C67: an unanswered card expires by itself and nothing runs; asked again, it is judged anew", async ({
+test("A5, S2.10, C67, C73: an unanswered card expires by itself, which the title says before, and nothing runs; asked again, it is judged anew", async ({
   page,
   launch,
   model,
@@ -109,6 +109,7 @@ test("A5, S2.10, C67: an unanswered card expires by itself and nothing runs; ask
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
+  await expect(page).toHaveTitle(/^\(1, expires soon\) /);
   const id = await openId(page);
   await expect(page.getByText("It expired.")).toBeVisible({ timeout: 45_000 });
   await expect(settled(page, "Expired").first()).toBeVisible();

@@ -159,6 +159,9 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/inbox": { GET: { who: all, sees: [] } },
   "/api/inbox/answered": { GET: { who: all, sees: [] } },
   "/api/inbox/choices": { GET: { who: all, sees: [] } },
+  "/api/tools/timeouts": {
+    PUT: { who: managers, fresh: true, body: () => ({ chatMinutes: 5, othersHours: 24 }) },
+  },
   "/api/inbox/count": { GET: { who: all } },
   "/api/inbox/entries": { GET: { who: all, query: (card) => `?ids=${card}`, sees: [] } },
   "/api/keys": {

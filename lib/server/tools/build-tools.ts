@@ -22,6 +22,8 @@ import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
 import { switchServer } from "./switch-server.ts";
 import { changeTool } from "./change-tools.ts";
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
+import { setUsualTimeouts } from "./set-usual-timeouts.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
 import { ServerSignIns } from "./server-sign-ins.ts";
@@ -64,6 +66,9 @@ export type ToolsAdmin = {
   switchServer: (change: Parameters<typeof switchServer>[1]) => Promise<Outcome>;
   changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
   setMostRisk: (change: Parameters<typeof setMostRisk>[1]) => Promise<Outcome>;
+  setUsualTimeouts: (change: Parameters<typeof setUsualTimeouts>[1]) => Promise<Outcome>;
+  /** How long questions stay open about tools for which nothing was set. */
+  usualTimeouts: () => UsualTimeouts;
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
   /** What people read of servers, and put into messages. */
   sources: PersonSources;
@@ -173,6 +178,8 @@ export function buildTools(parts: Parts): BuiltTools {
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
       setMostRisk: (change) => inForce(setMostRisk(database, change)),
+      setUsualTimeouts: (change) => inForce(setUsualTimeouts(database, change)),
+      usualTimeouts: () => force.rows.timeouts,
       sources: personSources({ database, sources: servers.sources, readable, log }),
       review: async (change) => {
         // The page shows what is live; a review accepts what is on record.

@@ -9,7 +9,12 @@ import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
-import { deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
+import {
+  deleteToolSettings,
+  toolSettingsIn,
+  writeToolSettings,
+  usualTimeoutsIn,
+} from "#lib/store/policies/tool-oversight.ts";
 import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -46,9 +51,10 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
   }
   return changeBy(database, change.person, async (trx) => {
     const row = (await toolSettingsIn(trx, change.server, change.tool)) ?? null;
-    const before = withSettings(written, row);
+    const timeouts = await usualTimeoutsIn(trx);
+    const before = withSettings(written, row, timeouts);
     const next = rowWith(written, row, before, change);
-    const after = withSettings(written, next);
+    const after = withSettings(written, next, timeouts);
     const lowered = lowerings(change.tool, watched(before), watched(after));
     if (lowered.length > 0) {
       if (!may(change.person.role, "loosen-tools"))

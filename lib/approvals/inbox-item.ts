@@ -30,6 +30,8 @@ export type InboxItem = {
   /** L0 to L5 as a number, as it was when the question was opened. */
   risk: Risk;
   context: RequestContext;
+  /** What became of it, in a sentence; null while it is open. */
+  outcome: string | null;
   /** What the card shows. */
   view: ApprovalView;
 };

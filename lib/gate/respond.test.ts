@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
@@ -7,7 +8,7 @@ import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 const two = { kind: "quorum" as const, needed: 2, people: ["cleo", "p1"], roles: ["reviewer" as const] };
 const calls = [{ name: "weather", args: { city: "Bonn" } }];
 
-test("C72: a person answers in the tool's place: it does not run, and the model hears a person's words as that", async () => {
+test("C72, C74: a person answers in the tool's place: it does not run, and the model hears a person's words as that", async () => {
   const tool = fakeTool("weather");
   const world = await gateWorld({ tools: [tool] });
   // The model asks the same again afterwards: an answer is no no, so its person is asked again.
@@ -39,6 +40,9 @@ test("C72: a person answers in the tool's place: it does not run, and the model 
   expect(answered).toMatchObject([
     { status: "declined", callState: "refused", decision: { action: "respond", response: 'It is "sunny".' } },
   ]);
+  expect((await inboxIn(world.store).one(world.person.id, id))?.outcome).toBe(
+    `Answered by ${world.person.name}: in the tool’s place, not run.`,
+  );
   const audit = await world.audit(chat);
   expect(audit).toContainEqual(expect.objectContaining({ kind: "approval-decided", action: "respond" }));
   expect(audit.map(({ kind }) => kind)).not.toContain("call-cleared");

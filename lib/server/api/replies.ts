@@ -58,6 +58,10 @@ const approval = z.object({
     impactScope: z.array(z.enum(["reads-only", "changes-data", "leaves-network"])),
     reversibility: z.enum(reversibilities),
   }),
+  outcome: z
+    .string()
+    .nullable()
+    .meta({ description: "What became of it, in the words of its card; null while it is open" }),
   view,
 });
 

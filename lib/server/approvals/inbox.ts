@@ -2,6 +2,7 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { Explanation } from "#lib/approvals/explanation.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
@@ -71,6 +72,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     userPrompt: wordsOf(row.prompt_parts_json),
     risk: row.risk,
     context: requestContext(view.subject),
+    outcome: outcomeLine(view),
     view,
   };
 }

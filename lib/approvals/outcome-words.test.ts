@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
-import { settledWords } from "./settled-words.ts";
+import type { ApprovalView } from "./approval-view.ts";
+import { approvalStatuses, toolCallStates } from "./states.ts";
+import { outcomeWords } from "./outcome-words.ts";
 
 const toolCall: ApprovalView = {
   v: 1,
@@ -34,7 +34,7 @@ const form: ApprovalView = {
   subject: { kind: "form", message: "", fields: [], confirm: null, refused: null },
 };
 const line = (view: ApprovalView) => {
-  const { stamp, by, world } = settledWords(view);
+  const { stamp, by, world } = outcomeWords(view);
   return [by ? `${stamp} ${by}` : stamp, ...world].join(" · ");
 };
 

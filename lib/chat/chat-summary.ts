@@ -67,5 +67,7 @@ export type ServerSummary = {
   problem: string | null;
   /** How much of it waits for a review on the tools page; none of that is used. */
   waiting: number;
+  /** Why people should look at it before anything else, a sentence each. */
+  alarms: string[];
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };

@@ -245,6 +245,7 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
     status: server.status,
     problem: server.problem,
     waiting: 0,
+    alarms: [],
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
   };
 }

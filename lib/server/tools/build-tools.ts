@@ -22,6 +22,7 @@ import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
 import { switchServer } from "./switch-server.ts";
 import { changeTool } from "./change-tools.ts";
+import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { setUsualTimeouts } from "./set-usual-timeouts.ts";
 import { setMostRisk } from "./set-most-risk.ts";
@@ -187,7 +188,7 @@ export function buildTools(parts: Parts): BuiltTools {
         return inForce(reviewTools(toolDeps, change));
       },
     },
-    summaries: () => summariesOf(servers, desk.planned()),
+    summaries: () => summariesOf(servers, desk.planned(), force),
     load: () =>
       desk
         .load()
@@ -219,7 +220,7 @@ function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: read
 }
 
 /** Servers that wait for confirmation are listed too. */
-function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
+function summariesOf(servers: McpServers, planned: PlannedServer[], force: ToolsInForce): ServerSummary[] {
   const live = servers.list();
   const inspected = servers.inspect();
   return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
@@ -227,11 +228,26 @@ function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSumma
     if (up !== undefined) {
       const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
       const reviewed = instructions === null ? tools : [...tools, instructions];
-      const waiting = reviewed.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
-      return [{ ...up, waiting }];
+      const unaccepted = reviewed.filter(({ accepted }) => !accepted);
+      const waiting = unaccepted.length + (loosened.length > 0 ? 1 : 0);
+      const alarms = alarmsOf({
+        hasOtherStart: false,
+        waiting: unaccepted.map(({ definition: { name, said } }) => ({
+          name,
+          isChanged: force.reviewOf(id, name)?.definition_json != null,
+          text: textOf(said),
+        })),
+      });
+      return [{ ...up, waiting, alarms }];
     }
     if (state === "disabled") return [];
     const { title = id, origin = "", trusted = false } = written ?? {};
-    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, tools: [] }];
+    const alarms = alarmsOf({ hasOtherStart: state === "command-changed", waiting: [] });
+    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, tools: [] }];
   });
+}
+
+/** All that a server says of a tool, to look for orders in it. */
+function textOf(said: unknown): string {
+  return typeof said === "string" ? said : JSON.stringify(said);
 }

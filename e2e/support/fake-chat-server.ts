@@ -60,6 +60,10 @@ export class FakeChatServer implements ChatServer {
     this.#emit({ type: "text-end", id });
   }
 
+  state(more: { resumesAt?: number }): void {
+    this.#emit({ type: "data-run", data: { runId: "run", status: "running", ...more }, transient: true });
+  }
+
   park(): void {
     if (this.detail.run?.status === "running") this.#ran("parked");
   }

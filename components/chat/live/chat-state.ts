@@ -28,6 +28,8 @@ export type ChatState = {
   earlier: number;
   queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
+  /** While the model could not answer: when it is asked again, in Unix ms. */
+  resumesAt: number | null;
   version: number;
   outbox: Outgoing[];
   /** A message that would cancel open cards: its person is asked first. */
@@ -54,6 +56,7 @@ export function newChat(chatId: string): ChatState {
     outbox: [],
     held: null,
     run: "idle",
+    resumesAt: null,
     version: -1,
     trouble: null,
     problem: null,

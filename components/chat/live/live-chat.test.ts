@@ -78,6 +78,18 @@ test("C70: what only the server knows to cancel a card is held too, and is not l
   expect(texts()).toEqual(["never mind"]);
 });
 
+test("C76: a model that is busy is said to be asked again, until it answers", async () => {
+  const { chat, server } = tab();
+  await chat.send("hello");
+  server.state({ resumesAt: 5_000 });
+  await settle();
+  expect(chat.snapshot()).toMatchObject({ run: "running", resumesAt: 5_000 });
+  server.state({});
+  server.write("Hi");
+  await settle();
+  expect(chat.snapshot()).toMatchObject({ run: "running", resumesAt: null });
+});
+
 test("S1.12: shadow mode of the whole app shows at once, also in a chat that was never saved", () => {
   const { chat, server } = tab();
   expect(chat.snapshot().stopped).toBe(false);

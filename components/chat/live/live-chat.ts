@@ -1,5 +1,5 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
-import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, RunState } from "#lib/chat/chat-message.ts";
 import type { AppSignal } from "#components/browser/app-events.ts";
 import type { OutgoingMessage } from "./chat-server.ts";
 import { cancelledBy, withAccepted, withDetail, withLive, withProblem, withQueued } from "./chat-state.ts";
@@ -197,10 +197,10 @@ export class LiveChat extends ChatEditor {
         if (this.#stream !== controller) return;
         this.#patience.calm();
         this.#patience.reached();
-        if (chunk.type === "data-run") this.#ran(chunk.data.status);
+        if (chunk.type === "data-run") this.#ran(chunk.data);
         else if (chunk.type === "error") this.set({ problem: chunk.errorText });
         finished ||= chunk.type === "finish" || chunk.type === "abort";
-        if (finished && this.state.run !== "idle") this.set({ run: "idle" });
+        if (finished && this.state.run !== "idle") this.set({ run: "idle", resumesAt: null });
         if (answer.add(chunk)) this.#timers.start("draw", drawEvery, () => this.#draw());
       }
     } catch (error) {
@@ -209,14 +209,14 @@ export class LiveChat extends ChatEditor {
     if (this.#stream === controller) this.#release(this.#patience.ended({ after: Date.now() - begun, finished }));
   }
 
-  #ran(status: "running" | "parked"): void {
+  #ran({ status, resumesAt = null }: RunState): void {
     if (status === "parked") return this.#parked();
     this.#timers.clear("park");
-    if (this.state.run !== "running") this.set({ run: "running" });
+    if (this.state.run !== "running" || this.state.resumesAt !== resumesAt) this.set({ run: "running", resumesAt });
   }
 
   #parked(): void {
-    if (this.state.run !== "parked") this.set({ run: "parked" });
+    if (this.state.run !== "parked") this.set({ run: "parked", resumesAt: null });
     this.#timers.start("park", parkedFor, () => this.#release());
   }
 

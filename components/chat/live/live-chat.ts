@@ -209,8 +209,9 @@ export class LiveChat extends ChatEditor {
     if (this.#stream === controller) this.#release(this.#patience.ended({ after: Date.now() - begun, finished }));
   }
 
-  #ran({ status, resumesAt = null }: RunState): void {
-    if (status === "parked") return this.#parked();
+  #ran(said: RunState): void {
+    if (said.status === "parked") return this.#parked();
+    const resumesAt = said.resumesAt ?? null;
     this.#timers.clear("park");
     if (this.state.run !== "running" || this.state.resumesAt !== resumesAt) this.set({ run: "running", resumesAt });
   }

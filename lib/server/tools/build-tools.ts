@@ -21,10 +21,9 @@ import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
 import { switchServer } from "./switch-server.ts";
-import { changeTool } from "./change-tools.ts";
+import { changeTool, setUsualTimeouts } from "./change-tools.ts";
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
-import { setUsualTimeouts } from "./set-usual-timeouts.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
 import { ServerSignIns } from "./server-sign-ins.ts";
@@ -235,7 +234,7 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
         waiting: unaccepted.map(({ definition: { name, said } }) => ({
           name,
           isChanged: force.reviewOf(id, name)?.definition_json != null,
-          text: textOf(said),
+          text: JSON.stringify(said),
         })),
       });
       return [{ ...up, waiting, alarms }];
@@ -245,9 +244,4 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
     const alarms = alarmsOf({ hasOtherStart: state === "command-changed", waiting: [] });
     return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, tools: [] }];
   });
-}
-
-/** All that a server says of a tool, to look for orders in it. */
-function textOf(said: unknown): string {
-  return typeof said === "string" ? said : JSON.stringify(said);
 }

@@ -1,3 +1,4 @@
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import { answerers, type Oversight as Watched, lowerings } from "#lib/policies/changes/oversight.ts";
 import { may } from "#lib/people/may.ts";
@@ -14,6 +15,7 @@ import {
   toolSettingsIn,
   writeToolSettings,
   usualTimeoutsIn,
+  writeUsualTimeouts,
 } from "#lib/store/policies/tool-oversight.ts";
 import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
@@ -146,4 +148,17 @@ async function recordChanges(
     } as const;
     await record(database, trx, { personId: person.id }, event);
   }
+}
+
+type TimeoutsChange = { person: Person; timeouts: UsualTimeouts };
+
+/** Sets how long questions stay open about tools for which nothing was set. Cards that are open keep their time. */
+export function setUsualTimeouts(database: Database, { person, timeouts: to }: TimeoutsChange): Promise<Outcome> {
+  return changeBy(database, person, async (trx) => {
+    const from = await usualTimeoutsIn(trx);
+    await writeUsualTimeouts(trx, to);
+    if (to.chatMinutes !== from.chatMinutes || to.othersHours !== from.othersHours)
+      await record(database, trx, { personId: person.id }, { kind: "usual-timeouts-set", from, to });
+    return done;
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { addPeople, team } from "#e2e/support/team.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import type { Said } from "#e2e/support/told-model.ts";
 import { explanationRequest } from "#lib/approvals/explanation.ts";
@@ -59,4 +60,27 @@ test("C71: only who may answer a card asks about it, and a model that fails says
   says("Which disk?", { text: "" });
   expect(await ask("Which disk?")).toHaveProperty("asked");
   expect(await answered()).toMatchObject([{ answer: null, problem: expect.stringContaining("no answer") }]);
+});
+
+test("C71: whoever answers for others is told of the chat what led to the call, and sees no one else's questions", async () => {
+  const world = await gateWorld({ tools: [fakeTool("wipe", { who: { kind: "other" } })] });
+  await addPeople(world.store);
+  world.tell("my secret", [{ text: "Noted." }]);
+  await world.post("chat", "my secret");
+  await world.idle("chat");
+  world.tell("wipe it", [{ calls }]);
+  await world.post("chat", "wipe it");
+  await world.idle("chat");
+  const [approval] = await world.open("chat");
+  const approvalId = approval?.id ?? "";
+  const of = { approvalId, personId: team.ana.id };
+  const ask = { ...of, question: "Why?" };
+  expect(await explainCall(world.process.agent, { ...ask, personId: world.person.id })).toEqual({
+    refused: "others-answer",
+  });
+  expect(await explainCall(world.process.agent, ask)).toHaveProperty("asked");
+  await until(async () => (await explanationsOf(world.store, of))[0]?.answer === "Done.", "the answer");
+  expect(world.lastPrompt()).toContain("wipe it");
+  expect(world.lastPrompt()).not.toContain("my secret");
+  expect(await explanationsOf(world.store, { approvalId, personId: world.person.id })).toEqual([]);
 });

@@ -44,7 +44,7 @@ export type McpServers = {
   /** Why the server offers nothing; null when it does, or is not one of these. */
   problemOf: (serverId: string) => string | null;
   /** In the order in which they were given. */
-  list: () => ServerSummary[];
+  list: () => LiveServer[];
   /** The tools on offer now, by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
   /** Whether the owner declared a tool idempotent, also while its server is down. */
@@ -235,17 +235,16 @@ export function mcpServers(
   };
 }
 
-function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): ServerSummary {
-  const { id, title, origin, trusted } = server.config;
+type LiveServer = Omit<ServerSummary, "waiting" | "alarms">;
+
+function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): LiveServer {
+  const { id, title, origin, trusted } = config;
   return {
     id,
     title,
     origin,
     trusted,
-    status: server.status,
-    problem: server.problem,
-    waiting: 0,
-    alarms: [],
+    ...{ status, problem },
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
   };
 }

@@ -38,7 +38,7 @@ export function AnswerInstead({ closed, onAnswer }: Props) {
           aria-disabled={off}
           onClick={() => off || onAnswer(text.trim())}
         >
-          Answer instead
+          Send my answer
         </Button>
       </div>
     </div>

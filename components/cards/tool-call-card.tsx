@@ -176,7 +176,11 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         promise={signing.promise}
       >
         {(proposed === null || subject.grants === undefined) && !responds ? null : (
-          <GrantButton grant={grant} closed={card.answer.closed} />
+          <GrantButton
+            grant={grant}
+            closed={card.answer.closed}
+            only={subject.grants === undefined ? "Answer instead" : undefined}
+          />
         )}
         {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
           <EditButton

@@ -146,7 +146,7 @@ test("C72: a card takes an answer in the tool's place, and says afterwards that 
   const field = card.getByLabel("Answer instead of the tool");
   await field.fill("There is no such file.");
   await inEveryLook(page, (look) => hasNoFlaws(page, look));
-  await card.getByRole("button", { name: "Answer instead" }).click();
+  await card.getByRole("button", { name: "Send my answer" }).click();
   await expect(card.getByText("A person’s words, not the tool’s: There is no such file.")).toBeVisible();
   await expect(card.getByText("not run")).toBeVisible();
 });

@@ -25,7 +25,7 @@ export function alarmsOf({ hasOtherStart, waiting }: { hasOtherStart: boolean; w
 const mostNamed = 4;
 
 function nameOf(name: string): string {
-  return name === instructionsName ? "What it tells models" : name;
+  return name === instructionsName ? "What it tells models" : `“${name}”`;
 }
 
 function listed(names: readonly string[]): string {

@@ -97,7 +97,7 @@ test("E1, C75: a tool that changes on its server's second list is quarantined, a
   const pieces = changed.definition.filter(({ kind }) => kind !== "same");
   expect(pieces.map(({ text }) => text).join("")).toContain("evil.example");
   await tools.until(() => tools.page().waiting === 1);
-  expect(tools.summaries()[0]?.alarms).toEqual(["list changed after somebody had accepted it."]);
+  expect(tools.summaries()[0]?.alarms).toEqual(["“list” changed after somebody had accepted it."]);
   const review = (fingerprint: string) =>
     tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
   expect(await review(before)).toMatchObject({ refused: "conflict" });

@@ -71,3 +71,6 @@ export type ServerSummary = {
   alarms: string[];
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };
+
+/** What is known of a server while it runs, without what people have yet to review of it. */
+export type LiveServer = Omit<ServerSummary, "waiting" | "alarms">;

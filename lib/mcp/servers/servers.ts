@@ -1,4 +1,4 @@
-import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { LiveServer } from "#lib/chat/chat-summary.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -235,8 +235,6 @@ export function mcpServers(
   };
 }
 
-type LiveServer = Omit<ServerSummary, "waiting" | "alarms">;
-
 function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): LiveServer {
   const { id, title, origin, trusted } = config;
   return {
@@ -244,7 +242,8 @@ function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks:
     title,
     origin,
     trusted,
-    ...{ status, problem },
+    status,
+    problem,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
   };
 }

@@ -142,7 +142,7 @@ test("C72: a card takes an answer in the tool's place, and says afterwards that 
 }) => {
   await open(["command"]);
   const card = state(page, "command");
-  await card.getByRole("button", { name: "More options" }).click();
+  await card.getByRole("button", { name: "Answer instead" }).click();
   const field = card.getByLabel("Answer instead of the tool");
   await field.fill("There is no such file.");
   await inEveryLook(page, (look) => hasNoFlaws(page, look));

@@ -50,7 +50,6 @@ test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its c
   await expect(server(page, "Shop")).toBeVisible();
   await expect(alarm).toContainText("“list” changed after somebody had accepted it.");
   await expect(alarm).toContainText("“list” gives the model orders: “");
-  await page.screenshot({ path: "/tmp/shot-alarm-tools.png" }); // TEMP
   await hasNoFlaws(page);
   await expect(server(page, "Shop").getByText("Changed, waits for a review")).toBeVisible();
   await server(page, "Shop").getByRole("button", { name: "Review" }).click();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import { problem } from "#lib/server/http/problem.ts";
@@ -26,6 +27,24 @@ export function cardsWait(): Response {
     "A person is being asked in this chat, and no key may end that. Wait for the answer, or end it in the app.";
   return problem("conflict", detail);
 }
+
+/** Whether who sends a message knows what it does to cards. */
+export const cancelsCards = z.boolean().meta({
+  description:
+    "A message, or an edit, cancels the open cards of the chat once no tool works. Without `true` it is refused with 409 and `cards` instead. By a key it is refused always.",
+});
+
+/** The answer to a person whose message would cancel what waits, and who did not say that they know. */
+export function cardsOpen(cards: OpenCards): Response {
+  const them = cards.open === 1 ? "an open card" : `${cards.open} open cards`;
+  const detail = `Sending this cancels ${them}. Nothing was sent.`;
+  return problem("cards-open", detail, undefined, { cards });
+}
+
+export const refusedForCards = {
+  says: "People are being asked in this chat, and the message would cancel that: nothing was changed. `cards` says how many wait; send it with `cancelsCards`, which no key may",
+  refusal: true,
+} as const;
 
 /** What the description of the API says of it. */
 export const refusedWhileAsked = {

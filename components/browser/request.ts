@@ -1,7 +1,14 @@
+import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { proveAgain } from "./prove-again.ts";
 
 /** What every refusal of the API carries: a sentence, and what is wrong with which field. */
-type Refusal = { detail?: string; code?: string; fields?: Record<string, string>; again?: { seen: string } };
+type Refusal = {
+  detail?: string;
+  code?: string;
+  fields?: Record<string, string>;
+  again?: { seen: string };
+  cards?: OpenCards;
+};
 
 /** Our server never takes this long before its answer begins. */
 const answersWithin = 15_000;

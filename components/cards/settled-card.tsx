@@ -15,7 +15,7 @@ import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
-import { type SettledWords, settledWords } from "./settled-words.ts";
+import { type OutcomeWords, outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
@@ -30,7 +30,7 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const words = settledWords(view);
+  const words = outcomeWords(view);
   const note = view.decision?.note ?? null;
   const grant = view.decision?.grant;
 
@@ -77,6 +77,12 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
           </Button>
         </p>
       )}
+      {view.decision?.response === undefined ? null : (
+        <p dir="auto" className="border-t border-dashed border-line px-3 py-2 whitespace-pre-wrap">
+          <span className="text-muted">A person’s words, not the tool’s: </span>
+          <VisibleText text={view.decision.response} />
+        </p>
+      )}
       {note === null ? null : (
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
           <span className="text-muted">Note: </span>
@@ -105,7 +111,7 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
   );
 }
 
-const inks: { [Tone in SettledWords["tone"]]: string } = {
+const inks: { [Tone in OutcomeWords["tone"]]: string } = {
   green: "border-green text-green",
   amber: "border-amber text-amber",
   red: "border-red text-red",
@@ -113,7 +119,7 @@ const inks: { [Tone in SettledWords["tone"]]: string } = {
 };
 
 /** The rubber stamp that a signed sheet carries. */
-function Stamp({ words }: { words: SettledWords }) {
+function Stamp({ words }: { words: OutcomeWords }) {
   return (
     <strong
       className={`me-0.5 inline-block -rotate-2 rounded-sm border-2 px-1.5 text-fine font-bold tracking-[0.1em] uppercase ${inks[words.tone]}`}
@@ -124,7 +130,7 @@ function Stamp({ words }: { words: SettledWords }) {
 }
 
 /** "by you · 14:03 · not run"; the time comes last when nobody answered. */
-function Outcome({ words: { by, at, world } }: { words: SettledWords }) {
+function Outcome({ words: { by, at, world } }: { words: OutcomeWords }) {
   const time = at === null ? [] : [<ClockTime key="at" at={at} />];
   const signature = (
     <span key="by" className="font-serif text-base italic">

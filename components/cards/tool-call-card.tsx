@@ -6,6 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
+import { AskAbout, AskButton } from "./ask-about.tsx";
+import { AnswerInstead } from "./answer-instead.tsx";
 import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
@@ -32,7 +34,7 @@ const EditArguments = lazy(async () => ({
 
 /** A tool call that waits for a person, drawn from the call itself and never from the model's words. */
 export function ToolCallCard(props: PendingCardProps<"tool-call">) {
-  const { view, subject, position, onExtend } = props;
+  const { view, subject, position, onExtend, canAsk = false } = props;
   const card = useCard(props);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const toolName = visibleText(view.tool.name);
@@ -72,6 +74,8 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
     setShowProblems(false);
   };
 
+  // An agent elsewhere takes a yes or a no.
+  const responds = view.said === undefined;
   const signing = signingOf(view.audience);
   const off = proposed === null ? "These arguments cannot be read, so they cannot be approved." : null;
   const cannotSign = signing.hasSigned ? "You have signed already." : off;
@@ -118,6 +122,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             {editing ? null : (
               <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
             )}
+            {canAsk ? <AskButton short approvalId={view.approvalId} closed={card.answer.closed} /> : null}
           </CallChips>
           <AskedBefore earlier={subject.earlier} />
           <AudienceLines audience={view.audience} />
@@ -132,12 +137,13 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         />
       )}
       <CardExtras>
+        {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
-        {grant.draft !== null && proposed !== null ? (
+        {grant.draft !== null && proposed !== null && subject.grants !== undefined ? (
           <Suspense fallback={<p className="text-small text-muted">Opening the options…</p>}>
             <GrantOptions
               toolName={view.tool.name}
-              offered={subject.grants ?? []}
+              offered={subject.grants}
               args={args}
               schema={subject.inputSchema}
               of={changed ? "edited call" : "call"}
@@ -147,6 +153,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
               onChange={grant.set}
             />
           </Suspense>
+        ) : null}
+        {grant.draft !== null && responds ? (
+          <AnswerInstead closed={card.answer.closed} onAnswer={(response) => card.respond(response)} />
         ) : null}
       </CardExtras>
       <CardActions
@@ -166,8 +175,12 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         decline={decline}
         promise={signing.promise}
       >
-        {proposed === null || subject.grants === undefined ? null : (
-          <GrantButton grant={grant} closed={card.answer.closed} />
+        {(proposed === null || subject.grants === undefined) && !responds ? null : (
+          <GrantButton
+            grant={grant}
+            closed={card.answer.closed}
+            only={subject.grants === undefined ? "Answer instead" : undefined}
+          />
         )}
         {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
           <EditButton

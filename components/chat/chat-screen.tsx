@@ -9,6 +9,7 @@ import { useCodeAhead } from "#components/chat/message/code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import type { StartOfChat } from "./empty-chat.tsx";
+import { ServerAlarms } from "./server-alarms.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
 import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
@@ -45,6 +46,7 @@ export function ChatScreen({
           <ChatHeader models={models} />
           <DemoBanner models={models} />
           <ShadowBanner />
+          <ServerAlarms />
           <Thread start={start} />
           <Composer chatId={chatId} models={models} />
         </div>

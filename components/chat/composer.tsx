@@ -5,10 +5,13 @@ import { Button } from "#components/ui/button.tsx";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { ModelPicker } from "./model-picker.tsx";
 import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
+import { HeldMessage } from "./held-message.tsx";
 import { QueuedMessages } from "./queued-messages.tsx";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
+import type { Held } from "#components/chat/live/chat-state.ts";
+import { askAbout } from "#components/cards/card-questions.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import { clearAttached } from "#components/chat/sources/use-attached.ts";
+import { attach, clearAttached } from "#components/chat/sources/use-attached.ts";
 import { useSourcePicker } from "#components/chat/sources/source-picker.tsx";
 import { WaitingCards } from "./waiting-cards.tsx";
 
@@ -57,12 +60,26 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
   const send = () => {
     const text = field.current?.value.trim() ?? "";
     if (text === "" || field.current === null || gone || picker.isReading) return;
-    field.current.value = "";
+    picker.close();
+    const { attached: resources } = picker;
+    void chat.send(text, { resources });
+    if (!isHeld(chat.snapshot().held, text)) clear();
+  };
+
+  const clear = () => {
+    if (field.current !== null) field.current.value = "";
     keepDraft(draft, "");
     clearAttached(draft);
-    picker.close();
-    void chat.send(text, { resources: picker.attached });
   };
+
+  const held = useChatState((state) => state.held);
+  useEffect(() => {
+    // The server held it: this tab did not know of the cards yet.
+    if (field.current === null || held === null || held.message.replaces !== undefined) return;
+    if (field.current.value.trim() !== "") return;
+    field.current.value = held.message.text;
+    attach(draft, held.message.resources ?? []);
+  }, [held, draft]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (picker.onKey(event)) return;
@@ -74,7 +91,17 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
 
   return (
     <div className="mx-auto w-full max-w-[46rem] px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-      <WaitingCards />
+      {held === null ? (
+        <WaitingCards />
+      ) : (
+        <HeldMessage
+          onAsk={(approvalId, text) => void askAbout(approvalId, text)}
+          onLeft={(how) => {
+            if (how !== "kept" && isHeld(held, field.current?.value.trim() ?? "")) clear();
+            if (how !== "asked") field.current?.focus();
+          }}
+        />
+      )}
       <QueuedMessages />
       {picker.panel}
       <form
@@ -125,4 +152,9 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
       </form>
     </div>
   );
+}
+
+/** Whether it is the text in the field that waits for its person, not an edit further up. */
+function isHeld(held: Held | null, text: string): boolean {
+  return held !== null && held.message.replaces === undefined && held.message.text === text;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
@@ -17,6 +18,7 @@ export function ThreadTail() {
   );
   const lastQuestion = useChatState((state) => messagesOf(state).findLast((message) => message.role === "user"));
   const awaitsAnswer = useChatState((state) => messagesOf(state).at(-1)?.role === "user");
+  const resumesAt = useChatState((state) => state.resumesAt);
   const sending = useChatState((state) => state.outbox.some((message) => message.problem === null));
 
   if (trouble === "gone") {
@@ -37,7 +39,9 @@ export function ThreadTail() {
           </Button>
         </NoticeLine>
       ) : null}
-      {(sending || run === "running") && awaitsAnswer ? (
+      {run === "running" && resumesAt !== null ? (
+        <AsksAgain key={resumesAt} at={resumesAt} />
+      ) : (sending || run === "running") && awaitsAnswer ? (
         <p className="flex items-center gap-3 text-small text-muted">
           <Rosette weave="seal" className="size-5 animate-[spin_6s_linear_infinite] text-accent" />
           {sending ? "Sending" : "Thinking"}
@@ -49,6 +53,26 @@ export function ThreadTail() {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The model could not answer, and is asked again by itself. */
+function AsksAgain({ at }: { at: number }) {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setSeconds(Math.max(0, Math.ceil((at - Date.now()) / 1_000)));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return (
+    <p role="status" className="text-small text-amber">
+      The model is busy. {/* The seconds are for the eye: read aloud each second they would drown everything else. */}
+      <span aria-hidden="true">
+        {seconds === null || seconds === 0 ? "Asking again…" : `Asking again in ${seconds} s.`}
+      </span>
+      <span className="sr-only">It is asked again by itself.</span>
+    </p>
   );
 }
 

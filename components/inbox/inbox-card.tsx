@@ -7,8 +7,7 @@ import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import type { DecideInput } from "#components/cards/parts/card-props.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { httpChatServer } from "#components/chat/live/http-chat-server.ts";
-import { oneLine } from "#lib/untrusted/one-line.ts";
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 
 type Props = {
   entry: InboxItem;
@@ -32,14 +31,14 @@ export function InboxCard({ entry, onDecided, isRecord = false }: Props) {
     await onDecided();
     return result;
   };
-  const elsewhere = answeredHere || isRecord ? null : answeredWords(view);
+  const elsewhere = answeredHere || isRecord || view.decision?.endedBy !== "person" ? null : outcomeLine(view);
   return (
     <li data-card={view.status === "pending" ? "open" : "settled"} className="min-w-0">
       <Origin entry={entry} />
-      <ApprovalCard view={view} onDecide={decide} onExtend={extend} />
+      <ApprovalCard canAsk={entry.canAsk} view={view} onDecide={decide} onExtend={extend} />
       {elsewhere === null ? null : (
         <p role="status" className="px-1 pt-1.5 text-small text-muted">
-          <VisibleText text={elsewhere} />
+          In another window: <VisibleText text={elsewhere} />
         </p>
       )}
     </li>
@@ -72,28 +71,4 @@ function Origin({ entry: { askedBy, sessionId, chatTitle, userPrompt } }: { entr
       )}
     </div>
   );
-}
-
-/** Who answered, for a card that closes while another person looks at it; null where nobody did. */
-function answeredWords({ status, decision }: ApprovalView): string | null {
-  if (status === "pending" || decision === null) return null;
-  const { endedBy, by, client } = decision;
-  switch (endedBy) {
-    case "person":
-      // The one person of a local instance is called "You".
-      return by === null || by === "You" ? "Answered by you in another window." : `Answered by ${by}.`;
-    case "attested":
-      return `The client “${oneLine(client ?? "")}” says that its user answered.`;
-    case "timeout":
-    case "stop":
-    case "new-message":
-    case "history-replaced":
-    case "server-lost":
-    case "server-withdrew":
-    case "client-gone":
-    case "client-unclear":
-    case "nobody-to-ask":
-    case "failure":
-      return null;
-  }
 }

@@ -1,26 +1,29 @@
 "use client";
 
-import { createContext, useContext, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import type { WaitingCount } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 
 /** The server counts no further. */
 const mostCounted = 1_000;
+/** A hidden tab looks at the clock once a minute. */
+const soonMs = 90_000;
 
-const Count = createContext(0);
+const Count = createContext<WaitingCount>({ count: 0, expiresAt: null });
 
 /** Keeps, for everything below it, how many cards wait for this person, also while the page is hidden. */
-export function InboxCount({ initial, children }: { initial: number; children: ReactNode }) {
-  const [count] = useFresh({
+export function InboxCount({ initial, children }: { initial: WaitingCount; children: ReactNode }) {
+  const [waiting] = useFresh({
     initial,
-    read: async () => (await readJson<{ count: number }>("/api/inbox/count")).count,
+    read: () => readJson<WaitingCount>("/api/inbox/count"),
     concerns: ({ type }) => type !== "servers" && type !== "policy",
     whenHidden: true,
   });
-  return <Count value={count}>{children}</Count>;
+  return <Count value={waiting}>{children}</Count>;
 }
 
 export function useInboxCount(): number {
-  return useContext(Count);
+  return useContext(Count).count;
 }
 
 /** A count as a person reads it: `12`, or `999+`. */
@@ -33,7 +36,28 @@ export function countWords(count: number): string {
  * sooner.
  */
 export function PageTitle({ title, atLeast = 0 }: { title: string; atLeast?: number }) {
-  const count = Math.max(useInboxCount(), atLeast);
+  const waiting = useContext(Count);
+  const count = Math.max(waiting.count, atLeast);
+  const isSoon = useIsSoon(waiting.expiresAt);
   const name = title === "" ? "Countersign" : `${title} · Countersign`;
-  return <title>{count > 0 ? `(${countWords(count)}) ${name}` : name}</title>;
+  if (count === 0) return <title>{name}</title>;
+  const soon = isSoon ? `, ${count === 1 ? "expires" : "one expires"} soon` : "";
+  return <title>{`(${countWords(count)}${soon}) ${name}`}</title>;
+}
+
+/** Whether a card is about to expire. */
+function useIsSoon(expiresAt: number | null): boolean {
+  const [isSoon, setSoon] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const leftMs = expiresAt === null ? Infinity : expiresAt - Date.now();
+      setSoon(leftMs <= soonMs);
+      // Longer timers than this overflow in browsers.
+      if (leftMs > soonMs && leftMs < Infinity) timer = setTimeout(look, Math.min(leftMs - soonMs, 2_000_000_000));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return isSoon;
 }

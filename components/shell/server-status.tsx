@@ -47,17 +47,21 @@ export function ServerStatus({ servers }: { servers: ServerSummary[] }) {
 function ServerList({ servers }: { servers: ServerSummary[] }) {
   return (
     <ul className="flex flex-col gap-1">
-      {servers.map(({ id, title, status, problem, tools, waiting }) => (
+      {servers.map(({ id, title, status, problem, tools, waiting, alarms }) => (
         <li key={id}>
           <p className="flex items-center gap-2">
             <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
             <span className="min-w-0 flex-1 truncate">{title}</span>
-            <span className={`shrink-0 text-fine ${status === "down" ? "text-red" : "text-muted"}`}>
-              {waiting > 0 && tools.length === 0
-                ? "waits for a look"
-                : status === "up"
-                  ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`
-                  : words[status]}
+            <span
+              className={`shrink-0 text-fine ${status === "down" || alarms.length > 0 ? "text-red" : "text-muted"}`}
+            >
+              {alarms.length > 0
+                ? "look at it"
+                : waiting > 0 && tools.length === 0
+                  ? "waits for a look"
+                  : status === "up"
+                    ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`
+                    : words[status]}
             </span>
           </p>
           {status === "down" && problem !== null ? (

@@ -2,13 +2,18 @@
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
+import type { WaitingCount } from "#lib/approvals/inbox-page.ts";
 import { InboxCount } from "#components/inbox/inbox-count.tsx";
 import { NotifyHidden } from "#components/settings/notifications/notify-hidden.tsx";
 import { DrawerContext } from "#components/ui/drawer.ts";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 
 /** The list of chats beside the page; on a narrow screen it slides over it. */
-export function Shell({ children, waiting, ...sidebar }: SidebarProps & { waiting: number; children: ReactNode }) {
+export function Shell({
+  children,
+  waiting,
+  ...sidebar
+}: SidebarProps & { waiting: WaitingCount; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const aside = useRef<HTMLElement>(null);

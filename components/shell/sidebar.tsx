@@ -53,6 +53,7 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
     concerns: (signal) => signal.type === "servers" || signal.type === "resync",
   });
   const reviews = servers.reduce((sum, server) => sum + server.waiting, 0);
+  const isAlarmed = servers.some(({ alarms }) => alarms.length > 0);
 
   return (
     <>
@@ -128,7 +129,9 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
               >
                 {label}
                 {href === "/tools" && reviews > 0 ? (
-                  <span className="ml-1 inline-flex min-w-5 items-center justify-center rounded-full border border-amber bg-amber-soft px-1.5 text-fine font-medium text-ink">
+                  <span
+                    className={`ml-1 inline-flex min-w-5 items-center justify-center rounded-full border px-1.5 text-fine font-medium ${isAlarmed ? "border-red bg-red text-red-ink" : "border-amber bg-amber-soft text-ink"}`}
+                  >
                     {reviews}
                     <span className="sr-only"> {reviews === 1 ? "waits for a look" : "wait for a look"}</span>
                   </span>

@@ -1,6 +1,6 @@
 import { states } from "../support/card-gallery/states.ts";
 import { button, decisions, expect, state, test } from "../support/card-gallery/gallery-story.ts";
-import { editArguments } from "../support/look.ts";
+import { editArguments, hasNoFlaws, inEveryLook } from "../support/look.ts";
 
 test("C60: the owner's sentence heads the card, marks what the call says, and follows an edit", async ({
   page,
@@ -134,4 +134,19 @@ test("C61: every kind of call keeps its buttons within 390 pixels", async ({ pag
       all.filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent),
     );
   expect(wide).toEqual([]);
+});
+
+test("C72: a card takes an answer in the tool's place, and says afterwards that nothing ran", async ({
+  page,
+  open,
+}) => {
+  await open(["command"]);
+  const card = state(page, "command");
+  await card.getByRole("button", { name: "Answer instead" }).click();
+  const field = card.getByLabel("Answer instead of the tool");
+  await field.fill("There is no such file.");
+  await inEveryLook(page, (look) => hasNoFlaws(page, look));
+  await card.getByRole("button", { name: "Send my answer" }).click();
+  await expect(card.getByText("A person’s words, not the tool’s: There is no such file.")).toBeVisible();
+  await expect(card.getByText("not run")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { hasNoFlaws } from "../support/look.ts";
 import {
   approvals,
   composer,
@@ -44,13 +45,31 @@ test("A4: after Stop nothing runs, and a late answer is refused", async ({ page,
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("row 24: a new message while a card waits cancels the card and starts", async ({ page, common }) => {
-  const { app } = await common([[write("a.txt")], ["Something else, then."]]);
+test("row 24, C70, C71: a new message while a card waits asks first; it can become a question, or cancel the card and start", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common([[write("a.txt")], ["It writes x into a.txt."], ["Something else, then."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
   const id = await openId(page);
   await say(page, "never mind");
+  const asked = page.getByRole("group", { name: "Your message" });
+  await expect(asked).toContainText("Sending this cancels an open card.");
+  await hasNoFlaws(page);
+  await asked.getByRole("button", { name: "Keep waiting" }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(approvals(page)).toHaveCount(1);
+  await expect(composer(page)).toHaveValue("never mind");
+  await composer(page).press("Enter");
+  // The text becomes a question about the card; the card stays.
+  await asked.getByRole("button", { name: "Ask about it instead" }).click();
+  await expect(approvals(page).getByText("It writes x into a.txt.")).toBeVisible();
+  await hasNoFlaws(page);
+  await expect(approvals(page)).toHaveCount(1);
+  await say(page, "never mind");
+  await asked.getByRole("button", { name: "Send and cancel" }).click();
   await expect(page.getByText("Something else, then.")).toBeVisible();
   await expect(approvals(page)).toHaveCount(0);
   await expect(settled(page, "Cancelled").first()).toBeVisible();
@@ -69,13 +88,14 @@ test("D7: editing an earlier message withdraws the card behind it", async ({ pag
   const box = page.getByRole("textbox", { name: "Edited request" });
   await box.fill("write nothing");
   await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Send and cancel" }).click();
   await expect(page.getByText("Nothing was written.")).toBeVisible();
   await expect(page.getByRole("main").getByText("write a.txt")).toHaveCount(0);
   expect(await answer(page, id, "accept")).not.toBe(200);
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("A5, S2.10, C67: an unanswered card expires by itself and nothing runs; asked again, it is judged anew", async ({
+test("A5, S2.10, C67, C73: an unanswered card expires by itself, which the title says before, and nothing runs; asked again, it is judged anew", async ({
   page,
   launch,
   model,
@@ -89,6 +109,7 @@ test("A5, S2.10, C67: an unanswered card expires by itself and nothing runs; ask
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
+  await expect(page).toHaveTitle(/^\(1, expires soon\) /);
   const id = await openId(page);
   await expect(page.getByText("It expired.")).toBeVisible({ timeout: 45_000 });
   await expect(settled(page, "Expired").first()).toBeVisible();

@@ -21,7 +21,7 @@ function shop(over: object = {}) {
 
 const server = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
-test("E1, E5: a tool that changes is quarantined, its change is shown, and it is offered again after a review", async ({
+test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its change is shown, and it is offered again after a review", async ({
   page,
   launch,
   model,
@@ -42,7 +42,15 @@ test("E1, E5: a tool that changes is quarantined, its change is shown, and it is
   await expect(page.getByText("I have no such tool.")).toBeVisible();
   expect(endpoint.requests.at(-1)?.tools).not.toContain("shop__list");
 
+  const alarm = page.getByRole("main").getByRole("alert");
+  await expect(alarm).toContainText("Shop is not as it was");
+  await expect(alarm).toContainText("“list” changed after somebody had accepted it.");
+  await hasNoFlaws(page);
   await tools.click();
+  await expect(server(page, "Shop")).toBeVisible();
+  await expect(alarm).toContainText("“list” changed after somebody had accepted it.");
+  await expect(alarm).toContainText("“list” gives the model orders: “");
+  await hasNoFlaws(page);
   await expect(server(page, "Shop").getByText("Changed, waits for a review")).toBeVisible();
   await server(page, "Shop").getByRole("button", { name: "Review" }).click();
   const review = page.getByRole("dialog", { name: "Review the tools of Shop" });
@@ -52,6 +60,7 @@ test("E1, E5: a tool that changes is quarantined, its change is shown, and it is
   await expect(review).toBeHidden();
   await expect(server(page, "Shop").getByText("Changed, waits for a review")).toHaveCount(0);
   await expect(tools).not.toContainText("waits");
+  await expect(alarm).toHaveCount(0);
 });
 
 test("E11, E2: a program is added, shown word by word, started by a click, and its tools are reviewed", async ({

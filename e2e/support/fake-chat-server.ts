@@ -1,5 +1,5 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
-import type { AppEvent, ChatDetail } from "#lib/chat/chat-summary.ts";
+import type { AppEvent, ChatDetail, OpenCards } from "#lib/chat/chat-summary.ts";
 import type {
   AttachResult,
   ChatServer,
@@ -30,6 +30,10 @@ export class FakeChatServer implements ChatServer {
   down = false;
   deleted = false;
   stops = 0;
+  /** Every message that came. */
+  readonly sent: OutgoingMessage[] = [];
+  /** What a message would cancel that does not say that it may. */
+  holds: OpenCards | null = null;
   /** Messages in one reading. */
   perPage = Infinity;
   /** How long a reading travels; it is already stale when it arrives. */
@@ -54,6 +58,10 @@ export class FakeChatServer implements ChatServer {
     this.#emit({ type: "text-start", id });
     this.#emit({ type: "text-delta", id, delta: text });
     this.#emit({ type: "text-end", id });
+  }
+
+  state(more: { resumesAt?: number }): void {
+    this.#emit({ type: "data-run", data: { runId: "run", status: "running", ...more }, transient: true });
   }
 
   park(): void {
@@ -91,6 +99,8 @@ export class FakeChatServer implements ChatServer {
 
   async send(_chatId: string, message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
     this.#reach();
+    this.sent.push(message);
+    if (this.holds !== null && message.cancelsCards !== true) return { kind: "cards-open", cards: this.holds };
     if (this.detail.messages.some((each) => each.id === message.id)) return { kind: "taken" };
     if (this.detail.run?.status === "running" && message.replaces === undefined) {
       this.#change({ queue: [...this.detail.queue, { id: message.id, text: message.text }] });

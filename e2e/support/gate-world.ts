@@ -124,9 +124,14 @@ export class GateWorld {
   post(
     chatId: string,
     text: string,
-    { id = randomUUID(), resources, ...more }: { id?: string; replaces?: string; resources?: AttachedResource[] } = {},
+    {
+      id = randomUUID(),
+      resources,
+      cancelsCards = true,
+      ...more
+    }: { id?: string; replaces?: string; resources?: AttachedResource[]; cancelsCards?: boolean } = {},
   ) {
-    const turn = { personId: this.person.id, chatId, message: { id, text, resources }, ...more };
+    const turn = { personId: this.person.id, chatId, message: { id, text, resources }, cancelsCards, ...more };
     return startTurn(this.process.agent, turn);
   }
 

@@ -80,7 +80,11 @@ export type GatewayWorld = RoutesWorld & {
   /** Waits for so many open questions. */
   opened: (count?: number) => Promise<ApprovalRow[]>;
   /** The owner's answer in the app. */
-  answer: (approval: ApprovalRow | undefined, action: "approve" | "reject") => Promise<number>;
+  answer: (
+    approval: ApprovalRow | undefined,
+    action: "approve" | "reject" | "respond",
+    said?: object,
+  ) => Promise<number>;
 };
 
 const address = "http://127.0.0.1:3000/api/mcp";
@@ -130,9 +134,9 @@ export async function gatewayWorld({
       await until(async () => (await open()).length === count, `${count} questions`);
       return open();
     },
-    answer: async (approval, action) => {
+    answer: async (approval, action, said = {}) => {
       const path = `/api/approvals/${approval?.id ?? ""}/${action}`;
-      return (await world.call("POST", path, { body: {}, headers: world.asPerson() })).status;
+      return (await world.call("POST", path, { body: said, headers: world.asPerson() })).status;
     },
     connect: async (kind, { key, ...connecting } = {}) => {
       const requestInit = { headers: key ?? (connecting.stdio === undefined ? await keyWith() : {}) };

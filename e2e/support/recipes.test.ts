@@ -84,7 +84,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
-import { settledWords } from "#components/cards/settled-words.ts";
+import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { standingOf, type ToolPart } from "#components/chat/message/segments.ts";
 import { inboxQuery } from "#app-api/inbox-query.ts";
 import { fakeTool } from "./fake-tool.ts";
@@ -129,7 +129,7 @@ test("recipe: a new subject of an approval", async () => {
   expect(await answer()).toEqual({ edit: null, content: null });
   expect(await answer({ a: 1 })).toEqual({ message: "A notice is only read.", fields: [] });
   const settled = viewOf(row, "done", undefined);
-  expect(settledWords(settled)).toMatchObject({ stamp: "Approved", world: ["read", "call finished"] });
+  expect(outcomeWords(settled)).toMatchObject({ stamp: "Approved", world: ["read", "call finished"] });
   const part = { type: "dynamic-tool", state: "output-error", errorText: "No answer." } as ToolPart;
   const call = { toolCallId: "c", part, progress: null, grant: null, unasked: null };
   const declined = { ...settled, status: "declined" as const, callState: "failed" as const };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settledWords } from "#components/cards/settled-words.ts";
+import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { wordsOf } from "#lib/audit/words.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { fakeTool } from "./fake-tool.ts";
@@ -61,7 +61,7 @@ test.each(endings)(
     const inbox = inboxIn(world.store);
     const item = await inbox.one(world.person.id, id);
     expect(item?.status).toBe(status);
-    expect(item && settledWords(item.view)).toMatchObject(card);
+    expect(item && outcomeWords(item.view)).toMatchObject(card);
     for (const each of endings) {
       const { items: listed } = await inbox.list(world.person.id, { status: each.status, offset: 0, limit: 10 });
       expect(listed.map((one) => one.id)).toEqual(each.status === status ? [id] : []);

@@ -101,6 +101,27 @@ test("posting an open card's message again after a restart joins the waiting ans
 
 test.each([
   ["a message", {}],
+  ["an edit of the message that led to them", { replaces: "m1" }],
+])("C70: %s that would cancel cards is refused and changes nothing, unless it says so", async (_what, more) => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const two = [...calls, { name: "wipe", args: { disk: "b" } }];
+  world.tell("go", [{ calls: two }]);
+  await world.post("chat", "go", { id: "m1" });
+  await world.idle("chat");
+  const post = (cancelsCards: boolean) => world.post("chat", "never mind", { id: "m2", cancelsCards, ...more });
+  expect(await post(false)).toEqual({ refused: "cards-wait", cards: { open: 2, others: 0 } });
+  expect(await world.open("chat")).toHaveLength(2);
+  expect((await world.detail("chat")).messages.map(({ id }) => id)).not.toContain("m2");
+  expect((await world.audit("chat")).map(({ kind }) => kind)).not.toContain("approval-ended");
+  expect(await post(true)).toHaveProperty("stream");
+  await world.idle("chat");
+  expect((await world.audit("chat")).filter(({ kind }) => kind === "approval-ended")).toHaveLength(2);
+  expect(tool.ran).toEqual([]);
+});
+
+test.each([
+  ["a message", {}],
   ["a message that replaces the one that led to it", { replaces: "m1" }],
 ])("F10, I6: %s by a key cancels no card: it is refused, and the card can still be approved", async (_what, more) => {
   const tool = fakeTool("wipe");
@@ -109,7 +130,11 @@ test.each([
   await world.post("chat", "go", { id: "m1" });
   await world.idle("chat");
   const turn = { personId: world.person.id, chatId: "chat", message: { id: "m2", text: "never mind" }, ...more };
-  expect(await startTurn(world.process.agent, { ...turn, byKey: true })).toEqual({ refused: "cards-wait" });
+  const byKey = { ...turn, byKey: true };
+  expect(await startTurn(world.process.agent, byKey)).toMatchObject({ refused: "cards-wait" });
+  expect(await startTurn(world.process.agent, { ...byKey, cancelsCards: true })).toMatchObject({
+    refused: "cards-wait",
+  });
   expect(await world.open("chat")).toHaveLength(1);
   expect((await world.detail("chat")).messages.map(({ id }) => id)).toContain("m1");
   expect((await world.detail("chat")).queue).toEqual([]);

@@ -47,6 +47,8 @@ export type ApprovalView = {
     by: string | null;
     at: number;
     note: string | null;
+    /** What the person said in the tool's place, which did not run; absent elsewhere. */
+    response?: string;
     /** Canonical JSON of the arguments that were run instead, when they were edited. */
     editedArgumentsJson: string | null;
     /** What a submitted form said, masked; absent elsewhere. */

@@ -2,8 +2,11 @@ import type { GrantRequest } from "#lib/grants/grant.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
-/** What a person can answer; the words of MCP elicitation. */
-export const decisionActions = ["accept", "decline", "cancel"] as const;
+/**
+ * What a person can answer: the words of MCP elicitation, and `respond`, which gives the result of a tool call in the
+ * tool's place. It lets nothing run, as a decline does.
+ */
+export const decisionActions = ["accept", "decline", "cancel", "respond"] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 /** Who answered an approval. A closed union: whoever reads it says what each kind means. */
@@ -12,6 +15,9 @@ type Answered =
   | { endedBy: "person" }
   /** A client says that its user answered; nobody proved that here. `upTo`: the risk up to which its accept counts. */
   | { endedBy: "attested"; client: string; upTo?: Risk };
+
+/** Characters of what a person says in a tool's place. */
+export const longestResponse = 10_000;
 
 /** What ended an approval that nobody answered. */
 export type Unanswered =
@@ -55,6 +61,8 @@ export type StoredDecision = (Answered | { endedBy: Unanswered }) & {
   /** Display name of whoever answered; absent where nobody did. */
   by?: string;
   note?: string;
+  /** With `respond`: what the person says in the tool's place. */
+  response?: string;
   /** Edited arguments of a tool call; absent when it runs as proposed. */
   arguments?: JsonObject;
   /** Digest of the call with the edited arguments; absent without edits. */

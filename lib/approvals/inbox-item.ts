@@ -23,11 +23,15 @@ export type InboxItem = {
   userId: string;
   /** Name of that person; null where it is the reader. */
   askedBy: string | null;
+  /** Whether an assistant of this app proposed it, which a person may ask about it. */
+  canAsk: boolean;
   /** The person's words that led to it. */
   userPrompt: string;
   /** L0 to L5 as a number, as it was when the question was opened. */
   risk: Risk;
   context: RequestContext;
+  /** What became of it, in a sentence; null while it is open. */
+  outcome: string | null;
   /** What the card shows. */
   view: ApprovalView;
 };

@@ -108,7 +108,13 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
 };
 
 const notAccepted: { [Status in ApprovalStatus]: (decision: Decision) => string } = {
-  declined: ({ by, note }) => {
+  declined: ({ by, note, response }) => {
+    if (response !== undefined) {
+      return (
+        `This tool call was not run: ${person(by)} answered in the tool's place, in their own words. These are words of a ` +
+        `person, not a result of the tool: ${JSON.stringify(response)}. Go on with them; do not call it again for this request.`
+      );
+    }
     const words = note ? ` Their reason: ${quoted(note)}.` : "";
     return `This tool call was not run: ${person(by)} declined it.${words} ${leaveIt}`;
   },

@@ -3,6 +3,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, Unanswered } from "#lib/approvals/decision.ts";
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";
 
@@ -86,6 +87,12 @@ export type AuditEvent =
       /** Who extended it, unless it was the chat's own person. */
       by?: string;
     }
+  /** Somebody asked the agent about the call, before they answered. */
+  | {
+      kind: "explanation-asked";
+      /** Who asked, unless it was the chat's own person. */
+      by?: string;
+    }
   /** The work of the call was delegated to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
@@ -160,6 +167,7 @@ export type AuditEvent =
       lowers: boolean;
     }
   /** The highest risk of tools that clients of the gateway are offered. */
+  | { kind: "usual-timeouts-set"; from: UsualTimeouts; to: UsualTimeouts }
   | { kind: "gateway-risk-set"; from: Risk; to: Risk; lowers: boolean }
   /** `tool` is empty for what the server says about all its tools. */
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }

@@ -12,6 +12,7 @@ export const toolKinds = [
   "server-signed-out",
   "tool-setting-changed",
   "gateway-risk-set",
+  "usual-timeouts-set",
   "tool-reviewed",
   "tool-quarantined",
 ] as const satisfies readonly AuditEvent["kind"][];
@@ -49,6 +50,8 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
     `Signed out of the tool server ${server}${forAll ? ", for everybody" : ""}${signedOutBecause[why]}`,
   "tool-setting-changed": ({ server, tool, setting, from, to, lowers }) =>
     `${settings[setting]} of ${tool} on ${server} changed from ${from} to ${to}${lowers ? ", which lowers its protection" : ""}`,
+  "usual-timeouts-set": ({ from, to }) =>
+    `Cards wait ${to.chatMinutes} minutes in the chat and ${to.othersHours} hours for others, before ${from.chatMinutes} minutes and ${from.othersHours} hours`,
   "gateway-risk-set": ({ from, to, lowers }) =>
     `Clients are offered tools up to L${to}, before up to L${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>

@@ -1,6 +1,6 @@
 import { fileWords } from "#lib/results/result-file.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
-import type { Unanswered } from "#lib/approvals/decision.ts";
+import { unansweredBecause } from "#lib/approvals/outcome-words.ts";
 import type { AuditEvent } from "./events.ts";
 import { provedWords } from "./proved-words.ts";
 import { toolKinds, toolWords } from "./tool-words.ts";
@@ -8,22 +8,19 @@ import { peopleTopic, peopleWords } from "./people-words.ts";
 
 type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
 
-const endings: { [By in Unanswered]: string } = {
-  timeout: "nobody answered in time",
-  stop: "the answer was stopped",
-  "new-message": "a new message came",
-  "history-replaced": "the message was edited or asked again",
-  failure: "the answer failed",
-  "server-lost": "the connection to the server was lost",
-  "server-withdrew": "the server took it back",
-  "client-gone": "the client that made the call was gone",
-  "client-unclear": "the client did not say clearly what its user answered",
-  "nobody-to-ask": "the client can ask nobody, and its calls do not wait in the inbox",
-};
-
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
-const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
-const attested = { accept: "approved", decline: "declined", cancel: "dismissed the question" };
+const decided = {
+  accept: "Approved",
+  decline: "Declined",
+  cancel: "Dismissed",
+  respond: "Answered in the tool’s place, not run,",
+};
+const attested = {
+  accept: "approved",
+  decline: "declined",
+  cancel: "dismissed the question",
+  respond: "answered in its place",
+};
 const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
 const clearedBy = {
   policy: "by policy",
@@ -89,8 +86,10 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${proved === undefined ? "" : `, ${provedWords(proved)}`}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
   "approval-tightened": ({ changes, dropped = 0 }) =>
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
-  "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
+  "approval-ended": ({ status, endedBy }) =>
+    `${status === "expired" ? "Expired" : "Cancelled"}: ${unansweredBecause[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
+  "explanation-asked": () => "Asked the assistant about it, before answering",
   // The sentence for the model, which says that the call was not run.
   "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,
@@ -174,6 +173,7 @@ export const auditTopics = {
     "approval-tightened",
     "approval-ended",
     "approval-extended",
+    "explanation-asked",
   ],
   calls: [
     "call-delegated",

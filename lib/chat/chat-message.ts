@@ -18,7 +18,12 @@ export type ToolProgress = {
 };
 
 /** Whether the run is working or only waits for people. Transient: never stored in a message. */
-export type RunState = { runId: string; status: "running" | "parked" };
+export type RunState = {
+  runId: string;
+  status: "running" | "parked";
+  /** While its model could not answer: when it is asked again, in Unix ms. */
+  resumesAt?: number;
+};
 
 export type ChatData = {
   /** Part id: the approval's id. */

@@ -13,6 +13,9 @@ export type ChatSummary = {
 /** A message sent while the run was busy: it starts its own run when the present one ends. */
 export type QueuedMessage = { id: string; text: string };
 
+/** Open approvals that a message would cancel, and how many of them wait for others than the person of the chat. */
+export type OpenCards = { open: number; others: number };
+
 /** What a page needs to draw a chat. `messages` includes the answer in progress. */
 export type ChatDetail = {
   id: string;
@@ -64,5 +67,10 @@ export type ServerSummary = {
   problem: string | null;
   /** How much of it waits for a review on the tools page; none of that is used. */
   waiting: number;
+  /** Why people should look at it before anything else, a sentence each. */
+  alarms: string[];
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };
+
+/** What is known of a server while it runs, without what people have yet to review of it. */
+export type LiveServer = Omit<ServerSummary, "waiting" | "alarms">;

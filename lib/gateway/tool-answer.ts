@@ -4,11 +4,13 @@ import type { WholeBlock } from "#lib/gate/contract/tool.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 
 /** Why a client gets no result, for programs. */
-type Status = "not-run" | "unknown" | "waiting" | "handed-over" | "unknown-call";
+type Status = "not-run" | "answered-by-person" | "unknown" | "waiting" | "handed-over" | "unknown-call";
 
 /** What a client gets of an ended call: a server's own result unchanged, everything else as an error in words. */
 export function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
-  if (stored.kind !== "result") return noResult(stored.text, stored.kind === "unknown" ? "unknown" : "not-run");
+  // An error too where a person answered: as a result, clients hold it against the schema of the tool.
+  if (stored.kind === "refusal") return noResult(stored.text, stored.responded ? "answered-by-person" : "not-run");
+  if (stored.kind !== "result") return noResult(stored.text, "unknown");
   const { content, structuredContent, isError, meta } = stored.result;
   const remark = stored.remark === null ? [] : [{ type: "text" as const, text: stored.remark }];
   const blocks = [...content];

@@ -81,6 +81,15 @@ test.each([refusal(401, false), new Error("a bug")])("G28: a request is not sent
   expect(requests()).toBe(1);
 });
 
+test("C76: how long a model is waited for before it is asked again is said", async () => {
+  const pauses: number[] = [];
+  const { model } = answering(refusal(429), refusal(503), speaking());
+  const abortSignal = new AbortController().signal;
+  const parts = await Array.fromAsync(askModel(model, { prompt: [], abortSignal }, (ms) => pauses.push(ms)));
+  expect(pauses).toEqual([1, 1]);
+  expect(parts).not.toEqual([]);
+});
+
 test("G28: an answer that has begun is not asked for again", async () => {
   const broken: Stream = new ReadableStream({
     start: (controller) => controller.enqueue(delta),

@@ -15,11 +15,15 @@ type Asked = LanguageModelV4CallOptions & { abortSignal: AbortSignal };
 
 /**
  * What the model streams, part by part. A request that failed is sent again if its error says that this may help; an
- * answer that has begun is not asked for again. Once the signal aborts it throws, also when the model's library goes on.
+ * answer that has begun is not asked for again; `onPause` hears how long it waits before that. Once the signal aborts it throws, also when the model's library goes on.
  */
-export async function* askModel(model: LanguageModelV4, asked: Asked): AsyncGenerator<LanguageModelV4StreamPart> {
+export async function* askModel(
+  model: LanguageModelV4,
+  asked: Asked,
+  onPause: (ms: number) => void = () => {},
+): AsyncGenerator<LanguageModelV4StreamPart> {
   const { abortSignal } = asked;
-  const reader = (await beginning(model, asked)).getReader();
+  const reader = (await beginning(model, asked, onPause)).getReader();
   const leave = () => void reader.cancel().catch(() => {});
   abortSignal.addEventListener("abort", leave, { once: true });
   try {
@@ -35,7 +39,11 @@ export async function* askModel(model: LanguageModelV4, asked: Asked): AsyncGene
   }
 }
 
-async function beginning(model: LanguageModelV4, asked: Asked): Promise<ReadableStream<LanguageModelV4StreamPart>> {
+async function beginning(
+  model: LanguageModelV4,
+  asked: Asked,
+  onPause: (ms: number) => void,
+): Promise<ReadableStream<LanguageModelV4StreamPart>> {
   const { abortSignal } = asked;
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = () => reject(abortSignal.reason);
@@ -47,7 +55,9 @@ async function beginning(model: LanguageModelV4, asked: Asked): Promise<Readable
         return (await Promise.race([model.doStream(asked), stopped])).stream;
       } catch (error) {
         if (tries === mostTries || !APICallError.isInstance(error) || !error.isRetryable) throw error;
-        await sleep(pauseMs(error, tries), undefined, { signal: abortSignal });
+        const ms = pauseMs(error, tries);
+        onPause(ms);
+        await sleep(ms, undefined, { signal: abortSignal });
       }
     }
   } finally {

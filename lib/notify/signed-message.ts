@@ -1,3 +1,4 @@
+import { stampOf } from "#lib/approvals/outcome-words.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
@@ -75,16 +76,8 @@ function textOnly(text: string) {
   return { text, blocks: [{ type: "section", text: { type: "mrkdwn", text } }] };
 }
 
-const settledWords = {
-  pending: "Approval needed",
-  accepted: "Approved",
-  declined: "Declined",
-  cancelled: "Cancelled",
-  expired: "Expired",
-};
-
-function headline(event: NotifiedEvent, { status }: ApprovalToTell): string {
-  return event === "approval.opened" ? "Approval needed" : settledWords[status];
+function headline(event: NotifiedEvent, approval: ApprovalToTell): string {
+  return event === "approval.opened" ? stampOf("pending", null) : stampOf(approval.status, decisionOf(approval));
 }
 
 /** Slack reads commands, such as one that calls a whole channel, between these characters. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { textResult } from "#lib/gate/contract/tool.ts";
@@ -37,8 +38,6 @@ export type AuthoredTool<Arguments> = {
 export const ownServerId = "app";
 const app = { id: ownServerId, title: "Countersign", origin: "built in", trusted: true };
 
-const defaultTimeoutMs = 5 * 60_000;
-
 /** Our tool in the gate's form: it is gated like any other. */
 export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool {
   const inputSchema = schemaOf(authored.arguments);
@@ -63,7 +62,8 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
     who: { kind: "self" },
     prompt: authored.prompt ?? null,
     confirmBy: authored.confirmBy ?? null,
-    timeoutMs: defaultTimeoutMs,
+    timeoutMs: usualTimeoutMs({ kind: "self" }),
+    timeoutIsUsual: true,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),
     call: async ({ clearance, callId, personId, signal, arguments: input }) => {
       clearance.spend(callId);

@@ -8,8 +8,10 @@ import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 import {
   answerStream,
+  cancelsCards,
+  cardsOpen,
   cardsWait,
-  refusedWhileAsked,
+  refusedForCards,
   chatId,
   keepAliveMs,
   messageId,
@@ -33,13 +35,13 @@ const body = z.strictObject({
     resources: z.array(resource).max(mostAttached.resources).optional(),
   }),
   replaces: messageId.optional(),
+  cancelsCards: cancelsCards.optional(),
 });
 
 const refusals = {
   "unknown-chat": () => problem("not-found", "There is no such chat."),
   "unknown-message": () => problem("not-found", "The message to replace is not in this chat any more. Reload it."),
   "same-message": () => problem("bad-request", "A message that replaces another needs an id of its own."),
-  "cards-wait": cardsWait,
 };
 
 /** One new message; the answer is an AI SDK UI message stream. The history is the server's. */
@@ -48,7 +50,7 @@ export const POST = guard(
     body,
     scope: "tools:call",
     summary: "Send a message; an unknown chat id begins a chat",
-    replies: { 200: answerStream, 202: { says: "It waits for its turn", json: "Queued" }, 409: refusedWhileAsked },
+    replies: { 200: answerStream, 202: { says: "It waits for its turn", json: "Queued" }, 409: refusedForCards },
   },
   async ({ person, key, body: { replaces, ...turn } }) => {
     const { agent, streams } = services();
@@ -56,6 +58,7 @@ export const POST = guard(
     if (refused !== null) return refused;
     const outcome = await startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
     if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
+    if ("cards" in outcome) return key === null ? cardsOpen(outcome.cards) : cardsWait();
     if ("refused" in outcome) return refusals[outcome.refused]();
     if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
     return answerResponse(streams.counted(person.id, outcome.stream, key?.id), keepAliveMs);

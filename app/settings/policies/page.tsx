@@ -4,11 +4,12 @@ import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default pageFor(async function PoliciesPage(person) {
-  const { policies } = services();
+  const { policies, tools } = services();
   const mayChange = may(person.role, "manage-tools");
   const mayLoosen = may(person.role, "loosen-tools");
   return (
     <PoliciesScreen
+      timeouts={tools.usualTimeouts()}
       // What waits shows a file, and suggestions show calls of others: both only for people who may act on them.
       overview={await policies.overview({ waits: mayChange })}
       suggestions={mayLoosen ? await policies.suggestions() : []}

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { AskAbout, AskButton } from "#components/cards/ask-about.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
 import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
@@ -18,7 +19,7 @@ const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx
 
 /** A server asks a person for input: a form, or a plain yes or no. The server speaks, not the app and not the model. */
 export function FormCard(props: PendingCardProps<"form">) {
-  const { view, subject, position, onExtend } = props;
+  const { view, subject, position, onExtend, canAsk = false } = props;
   const card = useCard(props);
   const { setWhole, all, look } = useSeen();
   const sheet = useSheet(card, subject, look);
@@ -75,6 +76,7 @@ export function FormCard(props: PendingCardProps<"form">) {
           unanswered="Without an answer nothing is sent."
           more={{ left: view.extensionsLeft, onExtend }}
         />
+        {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
         <QuestionNote card={card} />
       </CardExtras>
       <CardActions
@@ -100,6 +102,7 @@ export function FormCard(props: PendingCardProps<"form">) {
         }
       >
         <NoteButton card={card} />
+        {canAsk ? <AskButton approvalId={view.approvalId} closed={card.answer.closed} /> : null}
       </CardActions>
     </CardFrame>
   );

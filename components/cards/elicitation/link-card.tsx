@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { AskAbout, AskButton } from "#components/cards/ask-about.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
 import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
@@ -17,7 +18,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** A server asks a person to open a web page. Nothing is fetched and nothing can be clicked before the yes (M4). */
 export function LinkCard(props: PendingCardProps<"link">) {
-  const { view, subject, position, onDecide, onExtend } = props;
+  const { view, subject, position, onDecide, onExtend, canAsk = false } = props;
   const target = linkTarget(subject.url);
   const again = subject.again === true;
   const opensAfterYes: typeof onDecide = async (input) => {
@@ -72,6 +73,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
           unanswered="Without an answer nothing is opened."
           more={{ left: view.extensionsLeft, onExtend }}
         />
+        {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
         <QuestionNote card={card} />
       </CardExtras>
       <CardActions
@@ -97,6 +99,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
           </Button>
         ) : null}
         <NoteButton card={card} />
+        {canAsk ? <AskButton approvalId={view.approvalId} closed={card.answer.closed} /> : null}
       </CardActions>
     </CardFrame>
   );

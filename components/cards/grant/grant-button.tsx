@@ -23,8 +23,8 @@ export function useGrant(tool: GrantedTool): Grant {
   return { draft, read, given: "asked" in read, set };
 }
 
-/** Opens the options beside Approve. */
-export function GrantButton({ grant, closed }: { grant: Grant; closed: boolean }) {
+/** Opens the options beside Approve; `only` names them where there is one. */
+export function GrantButton({ grant, closed, only }: { grant: Grant; closed: boolean; only?: string | undefined }) {
   const open = grant.draft !== null;
   return (
     <Button
@@ -40,7 +40,7 @@ export function GrantButton({ grant, closed }: { grant: Grant; closed: boolean }
         className={`size-4 transition-transform motion-reduce:transition-none ${open ? "rotate-180" : ""}`}
         strokeWidth={1.75}
       />
-      {open ? "Fewer options" : "More options"}
+      {only ?? (open ? "Fewer options" : "More options")}
     </Button>
   );
 }

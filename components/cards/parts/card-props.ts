@@ -12,6 +12,8 @@ export type DecideInput = {
   /** Answers to a form; only with `accept`. */
   content?: JsonObject;
   note?: string;
+  /** With `respond`: what the person says in the tool's place. */
+  response?: string;
   /** A standing grant that is signed with an accept. */
   grant?: AskedGrant;
   /** What was typed to approve a call of high risk. */
@@ -40,6 +42,8 @@ export type ApprovalCardProps = {
   onExtend: () => Promise<ExtendResult>;
   /** Asks for an expired call once more; absent where that cannot be. */
   onAskAgain?: () => void;
+  /** Whether an assistant of this app proposed it, which can be asked about it. */
+  canAsk?: boolean;
   /** Place among the cards that are open together; counts from 1. */
   position?: { index: number; total: number };
 };

@@ -33,6 +33,8 @@ export type Card = {
   unseen: string | null;
   /** Sends the answer with the note, if there is one. */
   send: (input: Omit<Said, "note">) => void;
+  /** Answers in the tool's place, without a note. */
+  respond: (response: string) => void;
   /** Handlers of a button that answers. */
   answering: (press: () => void, options?: { accepts: true }) => GuardHandlers;
   /** Keyboard commands of the focused card. */
@@ -85,6 +87,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
       const words = note?.trim();
       answer.send(words ? { ...input, note: words } : input);
     },
+    respond: (response) => answer.send({ action: "respond", response }),
     answering: (press, options) =>
       guard({
         press: whenOpen(options?.accepts === true ? whenSeen(press) : press),

@@ -9,7 +9,7 @@ import { ArgumentValue } from "#components/cards/arguments/argument-value.tsx";
 import { lineButton } from "#components/cards/parts/line-button.ts";
 import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
-import { settledWords } from "#components/cards/settled-words.ts";
+import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { cellOf, gridOf, labelOf } from "./grid-of.ts";
 import type { RowAnswer } from "./use-table-answers.ts";
 
@@ -99,7 +99,7 @@ function Below({ children }: { children: ReactNode }) {
 
 /** What happened to the call in the world, in the words of its card. */
 function Outcome({ view }: { view: Props["row"]["view"] }) {
-  const { stamp, tone, world } = settledWords(view);
+  const { stamp, tone, world } = outcomeWords(view);
   const inks = { green: "text-green", amber: "text-amber", red: "text-red", plain: "text-muted" };
   return (
     <span>

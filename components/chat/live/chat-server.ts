@@ -1,13 +1,15 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
-import type { ChatDetail } from "#lib/chat/chat-summary.ts";
+import type { ChatDetail, OpenCards } from "#lib/chat/chat-summary.ts";
 
 export type OutgoingMessage = {
   id: string;
   text: string;
   replaces?: string;
   resources?: readonly AttachedResource[];
+  /** Its person knows that it cancels the open cards. */
+  cancelsCards?: true;
 };
 
 export type ReadResult = { kind: "chat"; chat: ChatDetail } | { kind: "missing" } | { kind: "signed-out" };
@@ -16,7 +18,9 @@ export type SendResult =
   | { kind: "queued" }
   /** The server has the message but sends no stream; its state tells the rest. */
   | { kind: "taken" }
-  | { kind: "refused"; message: string };
+  | { kind: "refused"; message: string }
+  /** It would have cancelled these. */
+  | { kind: "cards-open"; cards: OpenCards };
 export type AttachResult = { kind: "stream"; chunks: AsyncIterable<ChatChunk> } | { kind: "idle" };
 
 /** The server, or something before it, says that it cannot serve at the moment; the message says why. */

@@ -1,11 +1,13 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { ChatDetail, QueuedMessage } from "#lib/chat/chat-summary.ts";
+import type { ChatDetail, OpenCards, QueuedMessage } from "#lib/chat/chat-summary.ts";
 import type { OutgoingMessage } from "./chat-server.ts";
 
 /** A message the server has not confirmed yet; with `problem` it was refused or could not be sent. */
 export type Outgoing = OutgoingMessage & { problem: string | null };
+
+export type Held = { message: OutgoingMessage; cards: OpenCards };
 
 /** What one tab knows of a chat: the server's state, and below `outbox` what only this tab knows. */
 export type ChatState = {
@@ -26,8 +28,12 @@ export type ChatState = {
   earlier: number;
   queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
+  /** While the model could not answer: when it is asked again, in Unix ms. */
+  resumesAt: number | null;
   version: number;
   outbox: Outgoing[];
+  /** A message that would cancel open cards: its person is asked first. */
+  held: Held | null;
   trouble: "reconnecting" | "gone" | null;
   /** What broke the last answer, in words, until the next message. */
   problem: string | null;
@@ -48,7 +54,9 @@ export function newChat(chatId: string): ChatState {
     earlier: 0,
     queue: [],
     outbox: [],
+    held: null,
     run: "idle",
+    resumesAt: null,
     version: -1,
     trouble: null,
     problem: null,
@@ -139,6 +147,16 @@ export function shownMessages(state: Pick<ChatState, "messages" | "outbox">): Ch
 /** Open approvals of a chat, in the order of the thread. */
 export function openApprovals(messages: readonly ChatMessage[]): ApprovalView[] {
   return messages.flatMap(approvalsOf).filter((view) => view.status === "pending");
+}
+
+/**
+ * What a message cancels, as far as this tab knows. While a tool works, one that replaces nothing waits for its turn, and
+ * cancels nothing.
+ */
+export function cancelledBy({ replaces }: Pick<OutgoingMessage, "replaces">, state: ChatState): OpenCards {
+  const open = state.run === "running" && replaces === undefined ? [] : openApprovals(state.messages);
+  const others = open.filter(({ audience }) => audience !== undefined);
+  return { open: open.length, others: others.length };
 }
 
 /** The open approvals that the person of the chat answers; the others wait for somebody else. */

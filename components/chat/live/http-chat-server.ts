@@ -28,12 +28,21 @@ export const httpChatServer: ChatServer = {
     throw new Error(await refusalOf(response));
   },
 
-  async send(chatId, { id, text, replaces, resources = [] }, signal): Promise<SendResult> {
+  async send(chatId, { id, text, replaces, resources = [], cancelsCards }, signal): Promise<SendResult> {
     const message = { id, text, ...(resources.length > 0 && { resources }) };
-    const body = { chatId, message, ...(replaces === undefined ? {} : { replaces }) };
+    const body = {
+      chatId,
+      message,
+      ...(replaces === undefined ? {} : { replaces }),
+      ...(cancelsCards && { cancelsCards }),
+    };
     const response = await request("POST", "/api/chat", body, signal);
     if (awayStatuses.includes(response.status)) throw new ServerBusy(await refusalOf(response));
-    if (!response.ok) return { kind: "refused", message: await refusalOf(response) };
+    if (!response.ok) {
+      const { cards, detail } = await refusalIn(response);
+      if (cards !== undefined) return { kind: "cards-open", cards };
+      return { kind: "refused", message: detail ?? `The server answered ${response.status}.` };
+    }
     if (response.status === 202) return { kind: "queued" };
     const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
     return streams ? { kind: "stream", chunks: readEvents<ChatChunk>(streams) } : { kind: "taken" };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newChat, shownMessages, textOf } from "./chat-state.ts";
+import { toolCall } from "#e2e/support/card-gallery/views.ts";
 import { FakeChatServer } from "#e2e/support/fake-chat-server.ts";
 import { LiveChat } from "./live-chat.ts";
 
@@ -47,6 +48,46 @@ test("G8: earlier messages are read page by page when they are asked for, and st
   server.down = true;
   await chat.showEarlier();
   expect(chat.snapshot().trouble).toBeNull();
+});
+
+test("C70: a message that would cancel cards is held until its person says so", async () => {
+  const { chat, server, texts } = tab();
+  const card = { type: "data-approval" as const, id: "a", data: toolCall({}, {}) };
+  await chat.send("wipe it");
+  server.detail.messages.push({ id: "answer", role: "assistant", parts: [card] });
+  server.park();
+  await settle();
+  await chat.send("never mind");
+  expect(texts()).not.toContain("never mind");
+  expect(chat.snapshot().held).toMatchObject({ message: { text: "never mind" }, cards: { open: 1, others: 0 } });
+  chat.letGoHeld();
+  expect(chat.snapshot().held).toBeNull();
+  await chat.send("never mind");
+  await chat.sendHeld();
+  expect(server.sent.at(-1)).toMatchObject({ text: "never mind", cancelsCards: true });
+  expect(chat.snapshot()).toMatchObject({ held: null });
+});
+
+test("C70: what only the server knows to cancel a card is held too, and is not lost", async () => {
+  const { chat, server, texts } = tab();
+  server.holds = { open: 2, others: 1 };
+  await chat.send("never mind");
+  expect(texts()).toEqual([]);
+  expect(chat.snapshot()).toMatchObject({ outbox: [], held: { message: { text: "never mind" }, cards: server.holds } });
+  await chat.sendHeld();
+  expect(texts()).toEqual(["never mind"]);
+});
+
+test("C76: a model that is busy is said to be asked again, until it answers", async () => {
+  const { chat, server } = tab();
+  await chat.send("hello");
+  server.state({ resumesAt: 5_000 });
+  await settle();
+  expect(chat.snapshot()).toMatchObject({ run: "running", resumesAt: 5_000 });
+  server.state({});
+  server.write("Hi");
+  await settle();
+  expect(chat.snapshot()).toMatchObject({ run: "running", resumesAt: null });
 });
 
 test("S1.12: shadow mode of the whole app shows at once, also in a chat that was never saved", () => {

@@ -1,9 +1,9 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
-import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, RunState } from "#lib/chat/chat-message.ts";
 import type { AppSignal } from "#components/browser/app-events.ts";
-import type { ChatChange, OutgoingMessage } from "./chat-server.ts";
-import { withAccepted, withDetail, withLive, withProblem, withQueued } from "./chat-state.ts";
-import { ChatReader } from "./chat-reader.ts";
+import type { OutgoingMessage } from "./chat-server.ts";
+import { cancelledBy, withAccepted, withDetail, withLive, withProblem, withQueued } from "./chat-state.ts";
+import { ChatEditor } from "./chat-editor.ts";
 import { NamedTimers } from "#components/browser/named-timers.ts";
 import { Patience } from "#components/browser/patience.ts";
 import { sendSurely } from "./send-surely.ts";
@@ -23,7 +23,7 @@ const drawEvery = 32;
  *
  * Every way a stream can end leads back to `sync`, so what is shown always converges to the server's state.
  */
-export class LiveChat extends ChatReader {
+export class LiveChat extends ChatEditor {
   #visible = true;
   #stream: AbortController | null = null;
   #answer: StreamedAnswer | null = null;
@@ -69,18 +69,28 @@ export class LiveChat extends ChatReader {
   }
 
   send(text: string, { replaces, resources = [] }: HowToSend = {}): Promise<void> {
-    const message = { id: this.deps.newId(), text, ...(replaces === undefined ? {} : { replaces }) };
-    return this.#deliver({ ...message, ...(resources.length > 0 && { resources }) });
+    const message = {
+      id: this.deps.newId(),
+      text,
+      ...(replaces === undefined ? {} : { replaces }),
+      ...(resources.length > 0 && { resources }),
+    };
+    const cards = cancelledBy(message, this.state);
+    if (cards.open === 0) return this.#deliver(message);
+    this.set({ held: { message, cards } });
+    return Promise.resolve();
+  }
+
+  /** Sends the message that was held, which cancels the open cards. */
+  async sendHeld(): Promise<void> {
+    const { held } = this.state;
+    if (held !== null) await this.#deliver({ ...held.message, cancelsCards: true });
   }
 
   /** Sends a failed message again under its old id, so that it can never count twice. */
   async resend(messageId: string): Promise<void> {
     const message = this.state.outbox.find((each) => each.id === messageId);
     if (message !== undefined) await this.#deliver(message);
-  }
-
-  discard(messageId: string): void {
-    this.set({ outbox: this.state.outbox.filter((each) => each.id !== messageId) });
   }
 
   async stop(): Promise<void> {
@@ -93,16 +103,6 @@ export class LiveChat extends ChatReader {
     } finally {
       this.set({ stopping: false });
     }
-  }
-
-  async unqueue(messageId: string): Promise<void> {
-    await this.deps.server.unqueue(this.state.chatId, messageId);
-    this.set({ queue: this.state.queue.filter((message) => message.id !== messageId) });
-  }
-
-  async change(change: ChatChange): Promise<void> {
-    await this.deps.server.change(this.state.chatId, change);
-    this.set({ ...change, exists: true });
   }
 
   async decide(approvalId: string, input: DecideInput): Promise<DecideResult> {
@@ -120,13 +120,17 @@ export class LiveChat extends ChatReader {
 
   async #deliver(message: OutgoingMessage): Promise<void> {
     const others = this.state.outbox.filter((each) => each.id !== message.id);
-    this.set({ outbox: [...others, { ...message, problem: null }] });
+    this.set({ outbox: [...others, { ...message, problem: null }], held: null });
     const controller = new AbortController();
     const to = { server: this.deps.server, chatId: this.state.chatId, signal: controller.signal };
     const onFailure = (error: unknown) => this.#failed(error);
     const result = await sendSurely({ ...to, message, onFailure });
     if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
     this.#patience.reached();
+    if (result.kind === "cards-open") {
+      this.set({ outbox: others, held: { message, cards: result.cards } });
+      return this.sync();
+    }
     this.#epoch++;
     if (result.kind === "stream") {
       this.set(withAccepted(this.state, message));
@@ -193,10 +197,10 @@ export class LiveChat extends ChatReader {
         if (this.#stream !== controller) return;
         this.#patience.calm();
         this.#patience.reached();
-        if (chunk.type === "data-run") this.#ran(chunk.data.status);
+        if (chunk.type === "data-run") this.#ran(chunk.data);
         else if (chunk.type === "error") this.set({ problem: chunk.errorText });
         finished ||= chunk.type === "finish" || chunk.type === "abort";
-        if (finished && this.state.run !== "idle") this.set({ run: "idle" });
+        if (finished && this.state.run !== "idle") this.set({ run: "idle", resumesAt: null });
         if (answer.add(chunk)) this.#timers.start("draw", drawEvery, () => this.#draw());
       }
     } catch (error) {
@@ -205,14 +209,15 @@ export class LiveChat extends ChatReader {
     if (this.#stream === controller) this.#release(this.#patience.ended({ after: Date.now() - begun, finished }));
   }
 
-  #ran(status: "running" | "parked"): void {
-    if (status === "parked") return this.#parked();
+  #ran(said: RunState): void {
+    if (said.status === "parked") return this.#parked();
+    const resumesAt = said.resumesAt ?? null;
     this.#timers.clear("park");
-    if (this.state.run !== "running") this.set({ run: "running" });
+    if (this.state.run !== "running" || this.state.resumesAt !== resumesAt) this.set({ run: "running", resumesAt });
   }
 
   #parked(): void {
-    if (this.state.run !== "parked") this.set({ run: "parked" });
+    if (this.state.run !== "parked") this.set({ run: "parked", resumesAt: null });
     this.#timers.start("park", parkedFor, () => this.#release());
   }
 

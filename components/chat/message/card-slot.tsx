@@ -27,6 +27,7 @@ export function CardSlot({ view, index, total, wireName }: Props) {
     <div ref={box} data-card={view.status === "pending" ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
       <Suspense>
         <ApprovalCard
+          canAsk
           view={view}
           onDecide={(input) => chat.decide(view.approvalId, input)}
           onExtend={() => chat.extend(view.approvalId)}

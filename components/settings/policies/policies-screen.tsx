@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,12 +11,19 @@ import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { ShadowSwitch } from "./shadow-switch.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
+import { UsualTimeoutsForm } from "./usual-timeouts.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
 
-type Props = { overview: PolicyOverview; suggestions: Suggestion[]; mayChange: boolean; mayLoosen: boolean };
+type Props = {
+  timeouts: UsualTimeouts;
+  overview: PolicyOverview;
+  suggestions: Suggestion[];
+  mayChange: boolean;
+  mayLoosen: boolean;
+};
 
 /** What decides which calls run, ask or are refused: what waits for the owner above, what is in force below. */
-export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: Props) {
+export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, mayLoosen }: Props) {
   const router = useRouter();
   useEffect(
     () =>
@@ -61,6 +69,17 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
         {mayChange ? <NewRule onSaved={() => router.refresh()} /> : null}
       </section>
       {suggestions.length === 0 ? null : <SuggestionList suggestions={suggestions} onDone={() => router.refresh()} />}
+      <section aria-labelledby="expiry" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
+        <div className="flex flex-col gap-1">
+          <h2 id="expiry" className="font-serif text-title">
+            How long cards wait
+          </h2>
+          <p className="text-muted">
+            A card that nobody answers expires, and its call does not run. A time that is set for a tool wins.
+          </p>
+        </div>
+        <UsualTimeoutsForm key={JSON.stringify(timeouts)} timeouts={timeouts} mayChange={mayChange} />
+      </section>
       <section aria-labelledby="shadow" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
         <h2 id="shadow" className="font-serif text-title">
           Stop everything

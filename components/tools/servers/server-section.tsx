@@ -1,5 +1,8 @@
 "use client";
 
+import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
+import { instructionsName } from "#lib/verdict/instructions-name.ts";
+import { AlarmLines } from "./alarm-lines.tsx";
 import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import type { ServerOnPage, SignInOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
@@ -31,6 +34,17 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const waiting = tools.filter(({ review }) => review !== "accepted");
   const newWords = instructions !== null && instructions.review !== "accepted" ? instructions : null;
+  const alarms = alarmsOf({
+    hasOtherStart: confirm?.why === "changed",
+    waiting: [...waiting, ...(newWords === null ? [] : [{ ...newWords, name: instructionsName }])].map(
+      ({ name, review, definition }) => ({
+        name,
+        isChanged: review === "changed",
+        // What was taken out tells nobody anything any more.
+        text: definition.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])).join(""),
+      }),
+    ),
+  });
   return (
     <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -44,6 +58,9 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
           It calls itself <SmallIcon icon={callsItself.icon} />
           <VisibleText text={[callsItself.title, callsItself.version].filter(Boolean).join(" ")} />
         </p>
+      )}
+      {alarms.length === 0 ? null : (
+        <AlarmLines title="Look at this before anything else. It is not used until then." alarms={alarms} />
       )}
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}

@@ -79,7 +79,36 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/approvals/[id]/respond": {
+    POST: [
+      { who: all, key: "approvals:decide", object: "approval", body: () => ({ response: "It is sunny." }) },
+      {
+        who: all,
+        key: "approvals:decide",
+        object: "approval-for-others",
+        others: reviewing,
+        notOwn: true,
+        body: () => ({ response: "It is sunny." }),
+      },
+    ],
+  },
   "/api/approvals/[id]/extend": { POST: { who: all, key: "approvals:decide", object: "approval", body: nothing } },
+  "/api/approvals/[id]/explanations": {
+    GET: [
+      { who: all, object: "approval" },
+      { who: all, object: "approval-for-others", others: reviewing },
+    ],
+    POST: [
+      { who: all, object: "approval", body: () => ({ question: "Why?" }) },
+      {
+        who: all,
+        object: "approval-for-others",
+        others: reviewing,
+        notOwn: true,
+        body: () => ({ question: "Why?" }),
+      },
+    ],
+  },
   "/api/audit": { GET: { who: all, key: "audit:read", query: () => "?limit=500", sees: managers } },
   "/api/audit/export": { GET: { who: managers, key: "audit:read" } },
   "/api/chat": {
@@ -130,6 +159,9 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/inbox": { GET: { who: all, sees: [] } },
   "/api/inbox/answered": { GET: { who: all, sees: [] } },
   "/api/inbox/choices": { GET: { who: all, sees: [] } },
+  "/api/tools/timeouts": {
+    PUT: { who: managers, fresh: true, body: () => ({ chatMinutes: 5, othersHours: 24 }) },
+  },
   "/api/inbox/count": { GET: { who: all } },
   "/api/inbox/entries": { GET: { who: all, query: (card) => `?ids=${card}`, sees: [] } },
   "/api/keys": {

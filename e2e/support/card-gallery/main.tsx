@@ -62,6 +62,7 @@ function Shown({ state }: { state: State }) {
   return (
     <section aria-label={state.name}>
       <ApprovalCard
+        canAsk
         view={view}
         onDecide={onDecide}
         onExtend={onExtend}
@@ -91,7 +92,7 @@ const replies: Record<string, () => Promise<DecideResult>> = {
 };
 
 function settle(view: ApprovalView, input: DecideInput): ApprovalView {
-  const status = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
+  const status = { accept: "accepted", decline: "declined", cancel: "cancelled", respond: "declined" } as const;
   return {
     ...view,
     status: status[input.action],
@@ -102,6 +103,7 @@ function settle(view: ApprovalView, input: DecideInput): ApprovalView {
       by: null,
       at: Date.now(),
       note: input.note ?? null,
+      ...(input.response === undefined ? {} : { response: input.response }),
       ...(input.content === undefined ? {} : { content: input.content }),
       editedArgumentsJson: input.arguments ? JSON.stringify(input.arguments) : null,
     },

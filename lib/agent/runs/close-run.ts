@@ -1,6 +1,7 @@
 import type { Unanswered } from "#lib/approvals/decision.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
+import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import { refusal, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
@@ -9,7 +10,7 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
 import { endRun, lockRun, runById } from "#lib/store/runs/runs.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, RunRow } from "#lib/store/schema/schema.ts";
 import {
   finishToolCall,
   interruptedCallsToUnknown,
@@ -20,19 +21,28 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 import { withNotice } from "#lib/agent/step/run-answer.ts";
 
-type Closing = { status: "stopped" | "failed"; endedBy: Unanswered; notice: Notice | null; byKey?: boolean };
+/** Whether the questions that wait for people may end with it. By default they may. */
+export type WithCards = { mayCancel?: boolean };
+type Closing = WithCards & { status: "stopped" | "failed"; endedBy: Unanswered; notice: Notice | null };
 
-/** A program's key would have cancelled what waits for a person. Nothing was changed. */
+/** It would have cancelled what waits for people. Nothing was changed. */
 export class CardsWait extends Error {
   override name = "CardsWait";
+  /** How many wait, and how many of them for others than the person whose chat it is. */
+  readonly cards: OpenCards;
+
+  constructor(cancelled: readonly ApprovalRow[]) {
+    super("Cards wait for people.");
+    const others = cancelled.filter(({ who_kind }) => who_kind !== "self").length;
+    this.cards = { open: cancelled.length, others };
+  }
 }
 
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
  * never will, its message says so. Undefined when there was nothing to end. A run in memory then hears of it by its
- * abort signal, and adds to the message what it alone knows. `byKey`: throws `CardsWait` when a question is open,
- * because a key that calls tools decides nothing, not even that a question is cancelled (THREATS F10: no key both calls
- * and answers).
+ * abort signal, and adds to the message what it alone knows. Throws `CardsWait` when a question is open that may not be
+ * cancelled: nobody has agreed to it, or a key asks, which decides nothing (THREATS F10: no key both calls and answers).
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database } = agent.gate;
@@ -58,11 +68,11 @@ function endable(endedBy: Unanswered): "live" | "parked" {
  * Every change with its audit row (I5: nothing without a record). A call that had started and waits for an answer to
  * its server is unknown.
  */
-async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, byKey = false }: Closing): Promise<void> {
+async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, mayCancel = true }: Closing): Promise<void> {
   const { database } = agent.gate;
   const decision = { action: "cancel" as const, endedBy };
   const cancelled = await endQuestions(agent.gate, trx, { runId: run.id }, { status: "cancelled", endedBy });
-  if (byKey && cancelled.length > 0) throw new CardsWait(`Run ${run.id} waits for a person.`);
+  if (!mayCancel && cancelled.length > 0) throw new CardsWait(cancelled);
   const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id };
   const reason = messageToModel({ kind: "not-accepted", status: "cancelled", decision: { ...decision, at: 0 } });
   const refused = JSON.stringify(refusal(reason, true));

@@ -9,7 +9,7 @@ import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { endCold } from "#lib/agent/follow/end-cold.ts";
-import { closeRun } from "./close-run.ts";
+import { closeRun, type WithCards } from "./close-run.ts";
 import { afterFailure, endIfLostTooOften } from "./give-up.ts";
 import { RunStopped } from "#lib/agent/hot/hot-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
@@ -18,10 +18,16 @@ import { startQueued, startRun, withoutMessage, type Start } from "./start-run.t
 /**
  * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
  * Resolves when its final message is stored, or, where another process works on the run, when its rows say that it ended.
- * `byKey`: throws `CardsWait`, with nothing changed, when a person is asked something.
+ * Throws `CardsWait`, with nothing changed, when a person is asked something and that may not be cancelled.
  */
-export async function stopRun(agent: Agent, runId: string, endedBy: Unanswered, byKey = false): Promise<boolean> {
-  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy), byKey });
+export async function stopRun(
+  agent: Agent,
+  runId: string,
+  endedBy: Unanswered,
+  withCards: WithCards = {},
+): Promise<boolean> {
+  const notice = stopNotice(endedBy);
+  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice, ...withCards });
   if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
   if (!closed && endedBy === "new-message") return false;
   const wasHere = await letGo(agent, runId, endedBy);

@@ -1,5 +1,6 @@
 import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict, StaleWrite, type Database } from "#lib/store/engine/database.ts";
@@ -13,15 +14,16 @@ import {
   readHistory,
   type History,
 } from "#lib/store/chats/messages.ts";
-import { hasQueuedMoreThan, queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
+import { queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { markByKey } from "#lib/store/chats/mark-by-key.ts";
-import { countMore, hasRoomForChat, usedUp } from "#lib/store/people/person-counts.ts";
+import { usedUp } from "#lib/store/people/person-counts.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
 import type { MessageRow } from "#lib/store/schema/schema.ts";
 import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { CardsWait } from "./close-run.ts";
+import { countMessage, messagesOf, refuseFullQueue, refuseOneMoreChat } from "./count-message.ts";
 import { chatMessageOf, messageOfQueued, personMessageOf, queuedOf, type PersonMessage } from "./person-message.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
@@ -37,13 +39,17 @@ export type Turn = {
   replaces?: string | undefined;
   /** Whether a program says it, by a key. */
   byKey?: boolean;
+  /** Whether the person knows that it cancels the open cards of this chat. A key never may. */
+  cancelsCards?: boolean | undefined;
 };
 
 export type TurnOutcome =
   | { stream: ReadableStream<ChatChunk> }
   /** A run is busy: the message starts its own run when that one ends. */
   | { queued: true }
-  | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" }
+  | { refused: "unknown-chat" | "unknown-message" | "same-message" }
+  /** It would have cancelled them. */
+  | { refused: "cards-wait"; cards: OpenCards }
   | { refused: "over-limit"; reached: LimitReached };
 
 /** Of messages at once each may come in between once, and its answer may be there at once. */
@@ -52,7 +58,8 @@ const mostAttempts = 20;
 /**
  * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
  * taken before joins its answer; while a run works the message is queued, while it only waits for people the waiting
- * questions are cancelled and the message starts. By a key it is refused then, and cancels nothing.
+ * questions are cancelled and the message starts. It is refused then, and cancels nothing, by a key, and where the
+ * person does not say that they know.
  */
 export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
   const found: Found = { messageIds: null };
@@ -60,7 +67,7 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
     try {
       return await tryTurn(agent, turn, found);
     } catch (error) {
-      if (error instanceof CardsWait) return { refused: "cards-wait" };
+      if (error instanceof CardsWait) return { refused: "cards-wait", cards: error.cards };
       if (error instanceof OverLimit) return { refused: "over-limit", reached: error.reached };
       // Another request took the chat's one place, or this very message, in between: look again.
       if (!isConflict(error) || attempt === mostAttempts) throw error;
@@ -92,7 +99,8 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   // Open questions are not cancelled for a message that is not taken.
   const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
-  const stopped = await stopRun(agent, live.id, endedBy satisfies Unanswered, turn.byKey);
+  const mayCancel = turn.cancelsCards === true && turn.byKey !== true;
+  const stopped = await stopRun(agent, live.id, endedBy satisfies Unanswered, { mayCancel });
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
   return begin(agent, turn, { history: await readHistory(agent.gate.database, turn.chatId), found });
@@ -198,27 +206,6 @@ async function begin(
   });
   announce({ personId, chatId, version: started.version });
   return { stream: hot.stream.join() };
-}
-
-async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
-  const over = await countMore(gate.database, trx, { ...messagesOf({ limits }, personId), more: 1 });
-  if (over !== null) throw new OverLimit({ limit: "messages", ...over });
-}
-
-function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
-  return { personId, what: "messages", most: limits.ofPerson.messagesPerHour } as const;
-}
-
-async function refuseFullQueue({ limits }: Agent, trx: Trx, chatId: string): Promise<void> {
-  const most = limits.ofPerson.queued;
-  if (most === Infinity) return;
-  if (await hasQueuedMoreThan(trx, chatId, most)) throw new OverLimit({ limit: "queued" });
-}
-
-/** Throws `OverLimit` where a person has as many chats as one may. */
-export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
-  const most = limits.ofPerson.chats;
-  if (!(await hasRoomForChat(gate.database, trx, { personId, most }))) throw new OverLimit({ limit: "chats" });
 }
 
 /** Messages that were taken while an edit was on its way, and lost their place to it. */

@@ -42,6 +42,8 @@ type Step = {
   ids: ToolCallIds;
   signal: AbortSignal;
   write: (chunk: ChatChunk) => void;
+  /** The model could not answer: when it is asked again, in Unix ms; null once it answers. */
+  pauses?: (resumesAt: number | null) => void;
 };
 
 export type StepOutcome = {
@@ -119,7 +121,14 @@ async function readStep(
   let tokens: number | undefined;
   try {
     const asked = { prompt, ...(tools.length > 0 && { tools }), toolChoice: { type: "auto" as const }, abortSignal };
-    for await (const part of askModel(model, asked)) {
+    let paused = false;
+    const onPause = (ms: number) => {
+      paused = true;
+      step.pauses?.(Date.now() + ms);
+    };
+    for await (const part of askModel(model, asked, onPause)) {
+      if (paused) step.pauses?.(null);
+      paused = false;
       if (part.type === "stream-start") {
         for (const warning of part.warnings) agent.gate.log.warn("model.warning", { model: step.modelKey, warning });
         continue;

@@ -1,5 +1,5 @@
 import type { Notice } from "#lib/approvals/notice.ts";
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatMessage, RunState } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
@@ -72,6 +72,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
       ids,
       signal: hot.signal,
       write: (chunk) => hot.stream.write(chunk),
+      pauses: (resumesAt) => hot.stream.writeState(working(hot.row.id, resumesAt)),
     });
     if (outcome.spentUp !== null) {
       agent.gate.observer?.loop("model-spend");
@@ -98,6 +99,10 @@ export async function runAnswer(agent: Agent, { hot, instructions, history, earl
     }
     await commitStep(agent, hot, rounds, proposals);
   }
+}
+
+function working(runId: string, resumesAt: number | null): RunState {
+  return { runId, status: "running", ...(resumesAt === null ? {} : { resumesAt }) };
 }
 
 /**

@@ -57,7 +57,7 @@ export class AnswerStream {
 
   /** Says whether the run works or waits. Not part of the message; a client that joins later hears the latest. */
   writeState(state: RunState): void {
-    if (this.#state?.status === state.status) return;
+    if (this.#state?.status === state.status && this.#state.resumesAt === state.resumesAt) return;
     this.#state = state;
     const chunk = stateChunk(state);
     this.#recorder?.add(chunk);

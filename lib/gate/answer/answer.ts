@@ -21,6 +21,8 @@ export type Answer = {
   /** Content of a form. */
   content?: JsonObject | undefined;
   note?: string | undefined;
+  /** With `respond`: what the person says in the tool's place. */
+  response?: string | undefined;
   /** A standing grant that the person signs together with an accept. */
   grant?: GrantRequest | undefined;
   /** What the person typed to approve a call of high risk. */

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { descriptorOf, type SubjectOf } from "#lib/approvals/subjects.ts";
+import { longestResponse } from "#lib/approvals/decision.ts";
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
 import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/asking-reason.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOfCall } from "#lib/approvals/digest.ts";
@@ -28,6 +30,8 @@ type Unfit = { message: string; fields: FieldProblem[]; again?: LookAgain };
 export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
   const { subject, said } = storedSubjectOf(approval);
   const nothing = { edit: null, content: null };
+  if (answer.action === "respond") return unfitResponse(answer, { subject, said }) ?? nothing;
+  if (answer.response !== undefined) return unfit("Only an answer in the tool's place carries a response.");
   if (answer.action !== "accept") {
     if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
     return nothing;
@@ -42,6 +46,19 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
   if (approval.who_kind === "quorum") return unfit(sameForAll);
   if (said?.takesChanges === false) return unfit(takesNoChanges);
   return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
+}
+
+/** Why nobody may answer so in the place of what was asked; null when they may. */
+function unfitResponse(
+  { response = "", arguments: edited, content, grant, note }: Answer,
+  { subject, said }: { subject: StoredSubject["subject"]; said: StoredSubject["said"] | undefined },
+): Unfit | null {
+  if (subject.kind !== "tool-call") return unfit("Only for a tool can a person answer in its place.");
+  if (said !== undefined) return unfit("This agent runs its own tools, and takes a yes or a no.");
+  if (edited || content || grant || note !== undefined)
+    return unfit("An answer in the tool's place carries only that.");
+  if (response.trim() === "") return { message: "Say something.", fields: [{ path: "response", message: "is empty" }] };
+  return response.length > longestResponse ? unfit(`Say it in ${longestResponse} characters.`) : null;
 }
 
 /** Edited arguments must fit the tool's schema and pass the policies again; an edit never lowers the bar. */

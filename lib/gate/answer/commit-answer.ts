@@ -22,7 +22,13 @@ import { sign } from "./sign.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { typedConfirmationCheck } from "./typed-confirmation-check.ts";
 
-export const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
+/** An answer in the tool's place is no accept: the tool does not run. */
+export const statusOfAction = {
+  accept: "accepted",
+  decline: "declined",
+  cancel: "cancelled",
+  respond: "declined",
+} as const;
 
 type Committed = {
   /** null: the answer changed nothing; the rows say why. */
@@ -42,12 +48,13 @@ export async function commitAnswer(
   checked: Fit & { grant: GrantToGive | null },
   answerHash: string,
 ): Promise<Committed["outcome"]> {
-  const { person, action, note, via, keyId } = answer;
+  const { person, action, note, response, via, keyId } = answer;
   const decision = {
     action,
     endedBy: "person",
     by: person.name,
     ...(note === undefined ? {} : { note }),
+    ...(response === undefined ? {} : { response }),
     ...checked.edit,
     ...(checked.content === null ? {} : { content: checked.content }),
     ...(checked.grant === null ? {} : { grant: { id: checked.grant.row.id, ...checked.grant.request } }),

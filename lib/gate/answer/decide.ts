@@ -131,10 +131,11 @@ async function repeatOrConflict(
 }
 
 /** Everything in an answer that makes it another answer. */
-function saidIn({ action, arguments: edited, content, note, grant, confirm }: Answer): JsonValue {
+function saidIn({ action, arguments: edited, content, note, response, grant, confirm }: Answer): JsonValue {
   const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
   return {
     ...said,
+    ...(response === undefined ? {} : { response }),
     ...(grant === undefined ? {} : { grant }),
     ...(confirm === undefined ? {} : { confirm: confirm.trim() }),
   };

@@ -59,6 +59,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
     by: decision.by ?? null,
     at: decision.at,
     note: decision.note ?? null,
+    ...(decision.response === undefined ? {} : { response: decision.response }),
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
     ...(content === null ? {} : { content }),
     ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),

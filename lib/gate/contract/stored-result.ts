@@ -18,8 +18,11 @@ export type StoredResult =
       aside?: true;
       files?: ResultFile[];
     }
-  /** Not run. `text` is for the model; `asked` says whether a person was asked first. */
-  | { v: 1; kind: "refusal"; text: string; asked: boolean; notice?: Notice }
+  /**
+   * Not run. `text` is for the model; `asked` says whether a person was asked first; `responded`, that they
+   * answered in the tool's place.
+   */
+  | { v: 1; kind: "refusal"; text: string; asked: boolean; responded?: true; notice?: Notice }
   /** Nobody knows whether it ran. */
   | { v: 1; kind: "unknown"; text: string; notice?: Notice };
 

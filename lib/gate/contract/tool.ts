@@ -41,6 +41,8 @@ export type Tool = {
   confirmBy: string | null;
   /** How long a question about this tool stays open. */
   timeoutMs: number;
+  /** Nobody set that for this tool: it is the usual time. */
+  timeoutIsUsual?: true;
   /** The owner says that calls with the same idempotency key take effect once, however often they are sent. */
   idempotent: boolean;
   /** SHA-256 of the definition (name, texts, schemas, annotations, server command or URL). */

@@ -48,7 +48,8 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   const refusedFor = (why: MessageToModel): NextMove => {
     const reason = messageToModel(why);
     const tell = { kind: "not-approved", approvalId, reason } as const;
-    return { move: "refuse", result: refusal(reason, true), tell, answered };
+    const responded = decision?.action === "respond" ? { responded: true as const } : {};
+    return { move: "refuse", result: { ...refusal(reason, true), ...responded }, tell, answered };
   };
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approvalId} is settled without a decision.`);

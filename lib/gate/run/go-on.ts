@@ -68,7 +68,10 @@ function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
   if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
   const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
   const { action, content } = decision;
-  return [key, action === "accept" ? acceptance(answer.kind, content) : { action }];
+  return [
+    key,
+    action === "accept" ? acceptance(answer.kind, content) : { action: action === "cancel" ? action : "decline" },
+  ];
 }
 
 /** Why a call that its server interrupted with a question does not go on. */

@@ -48,6 +48,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     prompt: settings?.prompt ?? null,
     confirmBy: settings?.confirm ?? null,
     timeoutMs: settings?.timeoutMs ?? usualTimeoutMs(who),
+    ...(settings?.timeoutMs == null && { timeoutIsUsual: true as const }),
     idempotent: settings?.idempotent ?? false,
     fingerprint: definition.fingerprint,
     call: async (call) => {

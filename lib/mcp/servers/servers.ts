@@ -1,4 +1,4 @@
-import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { LiveServer } from "#lib/chat/chat-summary.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -44,7 +44,7 @@ export type McpServers = {
   /** Why the server offers nothing; null when it does, or is not one of these. */
   problemOf: (serverId: string) => string | null;
   /** In the order in which they were given. */
-  list: () => ServerSummary[];
+  list: () => LiveServer[];
   /** The tools on offer now, by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
   /** Whether the owner declared a tool idempotent, also while its server is down. */
@@ -235,16 +235,15 @@ export function mcpServers(
   };
 }
 
-function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): ServerSummary {
-  const { id, title, origin, trusted } = server.config;
+function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): LiveServer {
+  const { id, title, origin, trusted } = config;
   return {
     id,
     title,
     origin,
     trusted,
-    status: server.status,
-    problem: server.problem,
-    waiting: 0,
+    status,
+    problem,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
   };
 }

@@ -82,3 +82,8 @@ function abilities(tools: string[]): string {
 }
 
 const realModel = "For a real model, go to *Settings → Models* and connect one.";
+
+/** What it says of a call that waits. A real model says more. */
+export const explanation =
+  "I proposed this call because your message asks for it, and its values come from there. It has not run. It runs with exactly " +
+  "what the card shows if you approve it, and does not run if you decline. I am the demo model: I know nothing more about it.";

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isExplanationRequest } from "#lib/approvals/explanation.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Conversation, PastCall } from "./conversation.ts";
 import type { OfferedTools } from "./offered-tools.ts";
@@ -6,7 +7,16 @@ import { outcomeOf } from "./outcome.ts";
 import { lastRequest, type Plan, planOf } from "./plan.ts";
 import { notStarted, report, type Settled } from "./report.ts";
 import type { Wish } from "./wish.ts";
-import { announcement, asksForHelp, helpText, paragraphs, thought, unavailable, unclear } from "./help-text.ts";
+import {
+  announcement,
+  asksForHelp,
+  explanation,
+  helpText,
+  paragraphs,
+  thought,
+  unavailable,
+  unclear,
+} from "./help-text.ts";
 
 /** What the model says and calls next. Without calls, the answer is complete. */
 export type Turn = { reasoning: string | null; text: string; calls: { toolName: string; input: JsonObject }[] };
@@ -18,6 +28,7 @@ export type Turn = { reasoning: string | null; text: string; calls: { toolName: 
  */
 export function nextTurn(conversation: Conversation, tools: OfferedTools, today: Date): Turn {
   const { calls } = conversation;
+  if (isExplanationRequest(conversation.request)) return saying(explanation);
   const { request, earlier } = repeated(conversation, today);
   if (asksForHelp(request)) return saying(helpText(tools.names));
   const plan = planOf(request, earlier, today);

@@ -49,6 +49,7 @@ const approval = z.object({
   chatTitle: z.string(),
   runId: z.string(),
   userId: z.string().meta({ description: "The person whose agent asks" }),
+  canAsk: z.boolean().meta({ description: "Whether an assistant of the app proposed it, not a client" }),
   userPrompt: z.string().meta({ description: "The person's words that led to it" }),
   risk: z.int().min(0).max(5),
   context: z.object({
@@ -57,6 +58,10 @@ const approval = z.object({
     impactScope: z.array(z.enum(["reads-only", "changes-data", "leaves-network"])),
     reversibility: z.enum(reversibilities),
   }),
+  outcome: z
+    .string()
+    .nullable()
+    .meta({ description: "What became of it, in the words of its card; null while it is open" }),
   view,
 });
 
@@ -64,7 +69,9 @@ const settled = z.object({ id: z.string(), status });
 
 const decision = z.object({
   success: z.literal(true),
-  message: z.enum(["Approved", "Rejected", "Signed"]).meta({ description: "Signed: others must sign too" }),
+  message: z
+    .enum(["Approved", "Rejected", "Responded", "Signed"])
+    .meta({ description: "Signed: others must sign too" }),
   approval: settled,
 });
 

@@ -1,4 +1,4 @@
-import type { InboxChoices, InboxEntries, InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
+import type { InboxChoices, InboxEntries, InboxFilter, InboxPage, WaitingCount } from "#lib/approvals/inbox-page.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { InboxRow } from "#lib/store/approvals/inbox.ts";
@@ -17,7 +17,7 @@ export type InboxPages = {
   /** Riskiest first, then oldest. `after` is the `next` of the page before; null for an invalid one. */
   waiting: (personId: string, filter: InboxFilter, after: string | null) => Promise<InboxPage | null>;
   answered: (personId: string, after: string | null) => Promise<InboxPage | null>;
-  count: (personId: string) => Promise<number>;
+  count: (personId: string) => Promise<WaitingCount>;
   /** Those of these approvals that the person may see, in their present state, in any order; `left`: to ask for again. */
   entries: (personId: string, ids: readonly string[]) => Promise<InboxEntries>;
   choices: (personId: string) => Promise<InboxChoices>;

@@ -1,10 +1,13 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
+import type { Explanation } from "#lib/approvals/explanation.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
+import { explanationsOf } from "#lib/store/approvals/explanations.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { inboxOf, inboxRow, type InboxFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
 
@@ -21,6 +24,8 @@ export type Inbox = {
   list: (personId: string, page: Page) => Promise<{ items: InboxItem[]; next: number | null }>;
   /** One approval in its present state; null when it is unknown or the person may not see it. */
   one: (personId: string, id: string) => Promise<InboxItem | null>;
+  /** What the person asked about one approval, and what was said; null as above. */
+  explanations: (personId: string, approvalId: string) => Promise<Explanation[] | null>;
 };
 
 export function inboxIn(database: Database): Inbox {
@@ -28,6 +33,10 @@ export function inboxIn(database: Database): Inbox {
     list: async (personId, page) => {
       const { rows, isCut } = await inboxOf(database, personId, page);
       return { items: await itemsOf(database, rows, personId), next: isCut ? page.offset + rows.length : null };
+    },
+    explanations: async (personId, approvalId) => {
+      const row = await inboxRow(database, personId, approvalId);
+      return row ? explanationsOf(database, { approvalId, personId }) : null;
     },
     one: async (personId, id) => {
       const row = await inboxRow(database, personId, id);
@@ -56,12 +65,14 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     expiresAt: isoOf(row.expires_at),
     sessionId: row.chat_id,
     chatTitle: row.chat_title,
+    canAsk: row.chat_origin === "chat",
     runId: row.run_id,
     userId: row.person_id,
     askedBy: row.person_id === viewerId ? null : row.asker_name,
     userPrompt: wordsOf(row.prompt_parts_json),
     risk: row.risk,
     context: requestContext(view.subject),
+    outcome: outcomeLine(view),
     view,
   };
 }

@@ -5,7 +5,7 @@ import { CardsWait } from "#lib/agent/runs/close-run.ts";
 import { messageSoFar } from "#lib/agent/follow/message-so-far.ts";
 import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
-import { refuseOneMoreChat } from "#lib/agent/runs/start-turn.ts";
+import { refuseOneMoreChat } from "#lib/agent/runs/count-message.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { MediaType } from "#lib/results/media-type.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -163,7 +163,7 @@ export function chatsOf(agent: Agent): Chats {
       try {
         let stopped = false;
         for (const runId of await liveRuns(database, { chatId })) {
-          stopped = (await stopRun(agent, runId, "stop", byKey)) || stopped;
+          stopped = (await stopRun(agent, runId, "stop", { mayCancel: !byKey })) || stopped;
         }
         return { stopped };
       } catch (error) {

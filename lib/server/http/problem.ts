@@ -11,6 +11,7 @@ export type ProblemCode =
   | "not-found"
   | "method-not-allowed"
   | "conflict"
+  | "cards-open"
   | "gone"
   | "too-large"
   | "wrong-content-type"
@@ -30,6 +31,7 @@ const statusOf: { [Code in ProblemCode]: number } = {
   "not-found": 404,
   "method-not-allowed": 405,
   conflict: 409,
+  "cards-open": 409,
   gone: 410,
   "too-large": 413,
   "wrong-content-type": 415,

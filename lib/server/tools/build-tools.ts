@@ -21,7 +21,9 @@ import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
 import { switchServer } from "./switch-server.ts";
-import { changeTool } from "./change-tools.ts";
+import { changeTool, setUsualTimeouts } from "./change-tools.ts";
+import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
 import { ServerSignIns } from "./server-sign-ins.ts";
@@ -64,6 +66,9 @@ export type ToolsAdmin = {
   switchServer: (change: Parameters<typeof switchServer>[1]) => Promise<Outcome>;
   changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
   setMostRisk: (change: Parameters<typeof setMostRisk>[1]) => Promise<Outcome>;
+  setUsualTimeouts: (change: Parameters<typeof setUsualTimeouts>[1]) => Promise<Outcome>;
+  /** How long questions stay open about tools for which nothing was set. */
+  usualTimeouts: () => UsualTimeouts;
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
   /** What people read of servers, and put into messages. */
   sources: PersonSources;
@@ -173,6 +178,8 @@ export function buildTools(parts: Parts): BuiltTools {
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
       setMostRisk: (change) => inForce(setMostRisk(database, change)),
+      setUsualTimeouts: (change) => inForce(setUsualTimeouts(database, change)),
+      usualTimeouts: () => force.rows.timeouts,
       sources: personSources({ database, sources: servers.sources, readable, log }),
       review: async (change) => {
         // The page shows what is live; a review accepts what is on record.
@@ -180,7 +187,7 @@ export function buildTools(parts: Parts): BuiltTools {
         return inForce(reviewTools(toolDeps, change));
       },
     },
-    summaries: () => summariesOf(servers, desk.planned()),
+    summaries: () => summariesOf(servers, desk.planned(), force),
     load: () =>
       desk
         .load()
@@ -212,7 +219,7 @@ function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: read
 }
 
 /** Servers that wait for confirmation are listed too. */
-function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
+function summariesOf(servers: McpServers, planned: PlannedServer[], force: ToolsInForce): ServerSummary[] {
   const live = servers.list();
   const inspected = servers.inspect();
   return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
@@ -220,11 +227,21 @@ function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSumma
     if (up !== undefined) {
       const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
       const reviewed = instructions === null ? tools : [...tools, instructions];
-      const waiting = reviewed.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
-      return [{ ...up, waiting }];
+      const unaccepted = reviewed.filter(({ accepted }) => !accepted);
+      const waiting = unaccepted.length + (loosened.length > 0 ? 1 : 0);
+      const alarms = alarmsOf({
+        hasOtherStart: false,
+        waiting: unaccepted.map(({ definition: { name, said } }) => ({
+          name,
+          isChanged: force.reviewOf(id, name)?.definition_json != null,
+          text: JSON.stringify(said),
+        })),
+      });
+      return [{ ...up, waiting, alarms }];
     }
     if (state === "disabled") return [];
     const { title = id, origin = "", trusted = false } = written ?? {};
-    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, tools: [] }];
+    const alarms = alarmsOf({ hasOtherStart: state === "command-changed", waiting: [] });
+    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, tools: [] }];
   });
 }

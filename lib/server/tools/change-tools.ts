@@ -1,3 +1,4 @@
+import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import { answerers, type Oversight as Watched, lowerings } from "#lib/policies/changes/oversight.ts";
 import { may } from "#lib/people/may.ts";
@@ -9,7 +10,13 @@ import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
-import { deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
+import {
+  deleteToolSettings,
+  toolSettingsIn,
+  writeToolSettings,
+  usualTimeoutsIn,
+  writeUsualTimeouts,
+} from "#lib/store/policies/tool-oversight.ts";
 import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -46,9 +53,10 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
   }
   return changeBy(database, change.person, async (trx) => {
     const row = (await toolSettingsIn(trx, change.server, change.tool)) ?? null;
-    const before = withSettings(written, row);
+    const timeouts = await usualTimeoutsIn(trx);
+    const before = withSettings(written, row, timeouts);
     const next = rowWith(written, row, before, change);
-    const after = withSettings(written, next);
+    const after = withSettings(written, next, timeouts);
     const lowered = lowerings(change.tool, watched(before), watched(after));
     if (lowered.length > 0) {
       if (!may(change.person.role, "loosen-tools"))
@@ -140,4 +148,17 @@ async function recordChanges(
     } as const;
     await record(database, trx, { personId: person.id }, event);
   }
+}
+
+type TimeoutsChange = { person: Person; timeouts: UsualTimeouts };
+
+/** Sets how long questions stay open about tools for which nothing was set. Cards that are open keep their time. */
+export function setUsualTimeouts(database: Database, { person, timeouts: to }: TimeoutsChange): Promise<Outcome> {
+  return changeBy(database, person, async (trx) => {
+    const from = await usualTimeoutsIn(trx);
+    await writeUsualTimeouts(trx, to);
+    if (to.chatMinutes !== from.chatMinutes || to.othersHours !== from.othersHours)
+      await record(database, trx, { personId: person.id }, { kind: "usual-timeouts-set", from, to });
+    return done;
+  });
 }

@@ -78,7 +78,7 @@ test("E1: the first definitions of a server that mcp.json trusts are accepted, o
   expect(tools.offered("shop")).toEqual(["reload", "list"]);
 });
 
-test("E1: a tool that changes on its server's second list is quarantined, also of a trusted server, until it is reviewed with a diff", async () => {
+test("E1, C75: a tool that changes on its server's second list is quarantined, also of a trusted server, until it is reviewed with a diff", async () => {
   const { entry, say } = shop({ trusted: true });
   const tools = await started({ shop: entry });
   const before = tools.tool("shop", "list").fingerprint;
@@ -97,12 +97,14 @@ test("E1: a tool that changes on its server's second list is quarantined, also o
   const pieces = changed.definition.filter(({ kind }) => kind !== "same");
   expect(pieces.map(({ text }) => text).join("")).toContain("evil.example");
   await tools.until(() => tools.page().waiting === 1);
+  expect(tools.summaries()[0]?.alarms).toEqual(["“list” changed after somebody had accepted it."]);
   const review = (fingerprint: string) =>
     tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
   expect(await review(before)).toMatchObject({ refused: "conflict" });
   expect(tools.offered("shop")).toEqual(["reload"]);
   expect(await review(changed.fingerprint)).toEqual({ done: true });
   expect(tools.offered("shop")).toEqual(["reload", "list"]);
+  expect(tools.summaries()[0]?.alarms).toEqual([]);
   expect(textOf(await call(tools, "shop", "list"))).toBe("list ran");
   const audit = await toolAudit(tools.database);
   expect(audit.filter(({ kind }) => kind === "tool-quarantined")).toMatchObject([
@@ -219,7 +221,7 @@ test("row 18: what the owner loosened for one definition does not come along whe
   expect(inForce()).toMatchObject(asWritten);
 });
 
-test("E2: a server whose command changed in the file is not started until somebody saw the exact command", async () => {
+test("E2, C75: a server whose command changed in the file is not started until somebody saw the exact command", async () => {
   const { entry } = shop({ trusted: true });
   const first = await started({ shop: entry });
   const { database } = first;
@@ -237,6 +239,9 @@ test("E2: a server whose command changed in the file is not started until somebo
   });
   expect(tools.offered("shop")).toEqual([]);
   expect(existsSync(marker)).toBe(false);
+  expect(tools.summaries()[0]?.alarms).toEqual([
+    "Its command or address is not the one that was confirmed. It does not start.",
+  ]);
   await tools.close();
   cleanUp.pop();
 

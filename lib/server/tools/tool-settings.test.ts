@@ -246,6 +246,27 @@ test("S0.45: clients are offered tools up to a risk, L3 unless the owner says mo
   ]);
 });
 
+test("C73: the usual time to answer is set for all tools at once; what is set for a tool wins, and it is kept", async () => {
+  const written = { tools: { ask: { timeoutMs: 120_000 } } };
+  const tools = await started({ asking: asking(), slow: asking(written) });
+  const timeouts = { chatMinutes: 30, othersHours: 2 };
+  expect(inForce(tools, "asking", "ask").timeoutMs).toBe(5 * 60_000);
+  const mine = { person: owner, server: "asking", tool: "ask" };
+  expect(await tools.admin.changeTool({ ...mine, changes: { who: { kind: "other" } } })).toEqual({ done: true });
+  expect(inForce(tools, "asking", "ask").timeoutMs).toBe(24 * 60 * 60_000);
+  expect(await tools.admin.setUsualTimeouts({ person: admin, timeouts })).toEqual({ done: true });
+  expect(inForce(tools, "asking", "ask").timeoutMs).toBe(2 * 60 * 60_000);
+  expect(inForce(tools, "slow", "ask").timeoutMs).toBe(120_000);
+  expect(inForce(tools, "app", "add_note").timeoutMs).toBe(30 * 60_000);
+  expect(tools.tool("asking", "ask").timeoutMs).toMatchObject({ written: 2 * 60 * 60_000, set: null });
+  expect(await tools.admin.changeTool({ ...mine, changes: { timeoutMs: 90_000 } })).toEqual({ done: true });
+  expect(inForce(tools, "asking", "ask").timeoutMs).toBe(90_000);
+  const again = await started({ asking: asking() }, { database: tools.database });
+  expect(inForce(again, "app", "add_note").timeoutMs).toBe(30 * 60_000);
+  const rows = await tools.database.db.selectFrom("audit").select("person_id").where("kind", "=", "usual-timeouts-set");
+  expect(await rows.execute()).toEqual([{ person_id: admin.id }]);
+});
+
 test("S0.10: a change on one process is in force on every other without a restart", async () => {
   const store = await openTestDatabase();
   const bus = new Set<(signal: Signal) => void>();

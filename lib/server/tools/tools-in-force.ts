@@ -1,4 +1,4 @@
-import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
+import { shippedTimeouts, type UsualTimeouts, usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Oversight } from "#lib/mcp/servers/servers.ts";
@@ -16,6 +16,7 @@ export class ToolsInForce implements Oversight {
   #rows: OversightRows = {
     version: -1,
     mostRisk: usualMostRisk,
+    timeouts: shippedTimeouts,
     servers: [],
     consents: [],
     settings: [],
@@ -42,7 +43,7 @@ export class ToolsInForce implements Oversight {
     return this.#reviews.get(keyOf(serverId, tool)) ?? null;
   }
 
-  inForce = (tool: Tool): Tool => withSettings(tool, this.settingsOf(tool.server.id, tool.name));
+  inForce = (tool: Tool): Tool => withSettings(tool, this.settingsOf(tool.server.id, tool.name), this.#rows.timeouts);
 
   isAccepted = (serverId: string, { name, fingerprint }: { name: string; fingerprint: string }): boolean =>
     this.reviewOf(serverId, name)?.fingerprint === fingerprint;
@@ -52,8 +53,15 @@ export class ToolsInForce implements Oversight {
  * A tool with its settings of the app. What loosens was set for one definition of the tool and counts for no other:
  * when the definition changes, a tool that ran by itself asks again (row 18: settings after a new definition).
  */
-export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_at"> | null): Tool {
-  if (set === null) return written;
+export function withSettings(
+  written: Tool,
+  set: Omit<ToolSettingsRow, "changed_at"> | null,
+  timeouts = shippedTimeouts,
+): Tool {
+  if (set === null) {
+    const timeoutMs = usualOf(written, timeouts);
+    return timeoutMs === written.timeoutMs ? written : { ...written, timeoutMs };
+  }
   const tool = { ...written };
   const isSameTool = set.fingerprint === written.fingerprint;
   if (set.approval !== null) {
@@ -71,10 +79,14 @@ export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_
   if (set.exposure !== null && (isSameTool || !isWiderExposure(set.exposure, written.exposure))) {
     tool.exposure = set.exposure;
   }
-  if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
   // Other answerers get their usual time, unless the owner set one.
-  else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);
+  tool.timeoutMs = set.timeout_ms ?? usualOf(tool, timeouts);
   return tool;
+}
+
+/** How long its questions stay open without a setting of the app. */
+export function usualOf({ timeoutIsUsual, timeoutMs, who }: Tool, timeouts: UsualTimeouts): number {
+  return timeoutIsUsual === true ? usualTimeoutMs(who, timeouts) : timeoutMs;
 }
 
 function flagOfChanged(set: ApprovalFlag, written: ApprovalFlag): ApprovalFlag {

@@ -20,7 +20,7 @@ import { definitionPieces, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
-import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
+import { pageSource, type ToolsInForce, usualOf } from "./tools-in-force.ts";
 
 type Parts = {
   planned: PlannedServer[];
@@ -210,7 +210,12 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
       because: assessed.because,
       composed: composedRisk(inForce.risk, { asks, hidden }),
     },
-    timeoutMs: setting(set, "timeout_ms", written.timeoutMs, inForce.timeoutMs),
+    timeoutMs: setting(
+      set,
+      "timeout_ms",
+      usualOf({ ...written, who: inForce.who }, force.rows.timeouts),
+      inForce.timeoutMs,
+    ),
     // This app wrote it, from a checked value.
     who: {
       written: written.who,

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, ChatOrigin, Schema } from "#lib/store/schema/schema.ts";
 import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
@@ -10,6 +10,7 @@ export type InboxRow = ApprovalRow & {
   call_state: ToolCallState;
   arguments_json: string;
   chat_title: string;
+  chat_origin: ChatOrigin;
   /** Name of the person whose chat it is. */
   asker_name: string;
   /** Parts of the message that the run answers; null when that message was deleted. */
@@ -110,6 +111,7 @@ export function inbox(db: Database["db"], choose: (approvals: Approvals) => Appr
         "tool_calls.state as call_state",
         "tool_calls.effective_json as arguments_json",
         "chats.title as chat_title",
+        "chats.origin as chat_origin",
         "people.name as asker_name",
         "messages.parts_json as prompt_parts_json",
       ])

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
+import type { InboxChoices, InboxFilter, WaitingCount } from "#lib/approvals/inbox-page.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
@@ -33,19 +33,19 @@ export function waitingFor(
   return readPage(page, inboxColumns, limit);
 }
 
-/** How many wait for this person; stops counting at `most`. */
-export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<number> {
-  const { count } = await db
+/** How many wait for this person, and when the first of them expires; stops counting at `most`. */
+export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<WaitingCount> {
+  const { count, soonest } = await db
     .selectFrom(
       waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
         .clearSelect()
-        .select("approvals.id")
+        .select("approvals.expires_at")
         .limit(most)
         .as("waiting"),
     )
-    .select((all) => all.fn.countAll<number>().as("count"))
+    .select((all) => [all.fn.countAll<number>().as("count"), all.fn.min("waiting.expires_at").as("soonest")])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), expiresAt: soonest === null ? null : Number(soonest) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdPerson } from "#lib/store/people/person-counts.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { wasDeclined } from "#lib/store/calls/was-declined.ts";
 
 const hourMs = 3_600_000;
 
@@ -37,7 +38,7 @@ export async function earlierAsks(
   // The first step has none before it.
   if (step <= 1) return { asked: 0, declined: 0 };
   const { rows } = await askedBefore(trx, { run_id, wire_name, step });
-  return { asked: rows.length, declined: rows.filter(({ status }) => status === "declined").length };
+  return { asked: rows.length, declined: rows.filter(({ declined }) => declined === 1).length };
 }
 
 type Asked = Pick<ToolCallRow, "run_id" | "wire_name" | "step">;
@@ -46,7 +47,7 @@ const askedBefore = prepared((db, { run_id, wire_name, step }: Asked) =>
   db
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-    .select("approvals.status")
+    .select(sql<number>`case when ${wasDeclined} then 1 else 0 end`.as("declined"))
     .where("approvals.run_id", "=", run_id)
     .where("approvals.kind", "=", "tool-call")
     .where("tool_calls.wire_name", "=", wire_name)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { chatsOfKey } from "./chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { wasDeclined } from "#lib/store/calls/was-declined.ts";
 
 /**
  * How often the same call, byte for byte, comes before this one in its answer or its delegation; stops counting at
@@ -37,7 +38,7 @@ export async function wasDeclinedWithin(database: Database, call: ToolCallRow, w
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .select("approvals.id")
     .where("approvals.chat_id", "in", await chatsOfKey(database, db, call.chat_id))
-    .where("approvals.status", "=", "declined")
+    .where(wasDeclined)
     .where("approvals.kind", "=", "tool-call")
     .where("approvals.decided_at", ">", sql<number>`(select ${now}) - ${sql.lit(withinMs)}`)
     .where("tool_calls.wire_name", "=", call.wire_name)

@@ -3,6 +3,7 @@ import { expectOne, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { wasDeclined } from "#lib/store/calls/was-declined.ts";
 
 export type NewToolCall = Pick<
   ToolCallRow,
@@ -104,7 +105,7 @@ const declinedCalls = prepared((db, { runId }: { runId: string }) =>
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .select(["tool_calls.digest", "tool_calls.wire_name"])
     .where("approvals.run_id", "=", runId)
-    .where("approvals.status", "=", "declined")
+    .where(wasDeclined)
     .where("approvals.kind", "=", "tool-call"),
 );
 

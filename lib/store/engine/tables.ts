@@ -30,6 +30,7 @@ export const tables = {
   tool_reviews: ["server_id", "tool_name"],
   approval_signers: ["approval_id", "kind", "name"],
   approval_answers: ["approval_id", "person_id"],
+  explanations: ["id"],
   result_files: ["id"],
   delegations: ["call_id"],
   client_sessions: ["chat_id"],

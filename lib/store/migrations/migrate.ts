@@ -39,6 +39,7 @@ import { chatTools } from "./0035-chat-tools.ts";
 import { modelConnections } from "./0036-model-connections.ts";
 import { serverSignIns } from "./0037-server-sign-ins.ts";
 import { queuedResources } from "./0039-queued-resources.ts";
+import { explanations } from "./0043-explanations.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -84,6 +85,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0036-model-connections": modelConnections,
     "0037-server-sign-ins": serverSignIns,
     "0039-queued-resources": queuedResources,
+    "0043-explanations": explanations,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { shippedTimeouts, type UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { risks, type Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -11,6 +12,8 @@ export type OversightRows = {
   version: number;
   /** The highest risk of tools that clients of the gateway are offered. */
   mostRisk: Risk;
+  /** How long questions stay open about tools for which nothing was set. */
+  timeouts: UsualTimeouts;
   servers: ToolServerRow[];
   consents: ServerConsentRow[];
   settings: ToolSettingsRow[];
@@ -32,6 +35,19 @@ export async function writeMostRisk(trx: Trx, risk: Risk): Promise<void> {
   await setInstanceValue(trx, mostRiskKey, String(risk));
 }
 
+const timeoutsKey = "usual-timeouts";
+
+/** How long questions stay open about tools for which nothing was set. */
+export async function usualTimeoutsIn(db: Pick<Trx, "selectFrom">): Promise<UsualTimeouts> {
+  const row = await db.selectFrom("instance").select("value").where("key", "=", timeoutsKey).executeTakeFirst();
+  // This app wrote it, from checked values.
+  return row === undefined ? shippedTimeouts : (JSON.parse(row.value) as UsualTimeouts);
+}
+
+export async function writeUsualTimeouts(trx: Trx, timeouts: UsualTimeouts): Promise<void> {
+  await setInstanceValue(trx, timeoutsKey, JSON.stringify(timeouts));
+}
+
 /** Grows with every such decision; 0 before the first. */
 export async function oversightVersion({ db }: Pick<Database, "db">): Promise<number> {
   const row = await db.selectFrom("instance").select("value").where("key", "=", toolsVersionKey).executeTakeFirst();
@@ -44,6 +60,7 @@ export async function readOversight(database: Database): Promise<OversightRows> 
   return {
     version: await oversightVersion(database),
     mostRisk: await mostRiskIn(db),
+    timeouts: await usualTimeoutsIn(db),
     servers: await db.selectFrom("tool_servers").selectAll().orderBy("id").execute(),
     consents: await db.selectFrom("server_consents").selectAll().execute(),
     settings: await db.selectFrom("tool_settings").selectAll().execute(),

@@ -6,7 +6,14 @@ import type { Who } from "#lib/people/who.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
-export type ApprovalsTable = {
+export type ApprovalTables = {
+  approvals: ApprovalsTable;
+  approval_signers: ApprovalSignersTable;
+  approval_answers: ApprovalAnswersTable;
+  explanations: ExplanationsTable;
+};
+
+type ApprovalsTable = {
   id: string;
   call_id: string;
   run_id: string;
@@ -45,10 +52,22 @@ export type ApprovalsTable = {
 };
 
 /** Whom a quorum names: people by their id, or everybody of a role. */
-export type ApprovalSignersTable = { approval_id: string; kind: "person" | "role"; name: string };
+type ApprovalSignersTable = { approval_id: string; kind: "person" | "role"; name: string };
+
+/** What people asked about open approvals; `ended_at` is null while no answer has come. */
+type ExplanationsTable = {
+  id: string;
+  approval_id: string;
+  person_id: string;
+  question: string;
+  answer: string | null;
+  problem: string | null;
+  asked_at: number;
+  ended_at: number | null;
+};
 
 /** Each signer's answer, where several must sign. Only `approvals` says whether the question is settled. */
-export type ApprovalAnswersTable = {
+type ApprovalAnswersTable = {
   approval_id: string;
   person_id: string;
   action: DecisionAction;

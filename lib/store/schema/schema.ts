@@ -9,7 +9,7 @@ import type { QueuedMessagesTable } from "./queued-messages-table.ts";
 import type { AskTables } from "./ask-tables.ts";
 import type { OauthTables } from "./oauth-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
-import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
+import type { ApprovalTables } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ToolTables } from "./tool-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
@@ -54,9 +54,6 @@ export type Schema = {
   runs: RunsTable;
   tool_calls: ToolCallsTable;
   grants: GrantsTable;
-  approvals: ApprovalsTable;
-  approval_signers: ApprovalSignersTable;
-  approval_answers: ApprovalAnswersTable;
   delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
@@ -70,7 +67,8 @@ export type Schema = {
   person_counts: PersonCountsTable;
   past_calls: PastCallsTable;
   chunks: ChunksTable;
-} & ToolTables &
+} & ApprovalTables &
+  ToolTables &
   NotificationTables &
   ModelTables &
   SignInTables &
@@ -238,7 +236,7 @@ export type MessageRow = Selectable<MessagesTable>;
 export type RunRow = Selectable<RunsTable>;
 export type ToolCallRow = Selectable<ToolCallsTable>;
 export type DelegationRow = Selectable<DelegationsTable>;
-export type ApprovalRow = Selectable<ApprovalsTable>;
+export type ApprovalRow = Selectable<ApprovalTables["approvals"]>;
 export type ChunkRow = Selectable<ChunksTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;
 export type PolicyRuleRow = Selectable<PolicyRulesTable>;

@@ -6,7 +6,10 @@ import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { GuardedRequest } from "#lib/server/api/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
-type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "changesSeen" | "seen" | "grant" | "confirm">;
+type Given = Pick<
+  Answer,
+  "action" | "arguments" | "note" | "response" | "digest" | "changesSeen" | "seen" | "grant" | "confirm"
+>;
 
 const over = "Approval not found or already resolved";
 
@@ -37,7 +40,7 @@ export async function answerByRest(
   }
   const { approvalId: id, status } = outcome.decided;
   if (status === "pending") return Response.json({ success: true, message: "Signed", approval: { id, status } });
-  const message = status === "accepted" ? "Approved" : "Rejected";
+  const message = status === "accepted" ? "Approved" : given.action === "respond" ? "Responded" : "Rejected";
   return Response.json({ success: true, message, approval: { id, status } });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decisionActions } from "#lib/approvals/decision.ts";
+import { decisionActions, longestResponse } from "#lib/approvals/decision.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
@@ -19,6 +19,7 @@ const body = z.strictObject({
   arguments: jsonObject.optional(),
   content: jsonObject.optional(),
   note: z.string().max(4_000).optional(),
+  response: z.string().max(longestResponse).optional(),
   confirm: confirmText.optional(),
   grant: grantShape.optional(),
   digest: z.string().max(200).optional(),

@@ -1,21 +1,26 @@
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { EndedBy } from "#lib/approvals/decision.ts";
-import { mayHaveRun } from "#lib/approvals/subject-descriptor.ts";
-import { descriptorOf } from "#lib/approvals/subjects.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
+import type { ApprovalView } from "./approval-view.ts";
+import type { Decision, Unanswered } from "./decision.ts";
+import type { ApprovalStatus } from "./states.ts";
+import { mayHaveRun } from "./subject-descriptor.ts";
+import { descriptorOf } from "./subjects.ts";
 
-export type Stamp =
+type Stamp =
   | "Approved"
   | "Submitted"
   | "Declined"
+  | "Answered"
   | "Dismissed"
   | "Cancelled"
   | "Expired"
   | "Refused"
   | "Unknown";
 
-/** One line about a settled approval: the stamp, who did it, when, and what happened in the world. */
-export type SettledWords = {
+/**
+ * What became of a settled approval: the stamp, who did it, when, and what happened in the world. Cards, the inbox, the
+ * audit page, the REST API and notifications say it with these words, and have none of their own.
+ */
+export type OutcomeWords = {
   stamp: Stamp;
   tone: "green" | "amber" | "red" | "plain";
   /** Continues the stamp: "by you". Empty when the stamp says it all. */
@@ -26,7 +31,28 @@ export type SettledWords = {
   world: string[];
 };
 
-export function settledWords(view: ApprovalView): SettledWords {
+/** The same as one sentence, without the time; null while the approval is open. */
+export function outcomeLine(view: ApprovalView): string | null {
+  if (view.status === "pending") return null;
+  const { stamp, by, world } = outcomeWords(view);
+  return `${by === "" ? stamp : `${stamp} ${by}`}: ${world.join(", ")}.`;
+}
+
+/** The stamp alone, of what is known without its call. */
+export function stampOf(status: ApprovalStatus, decision: Pick<Decision, "action"> | null): Stamp | "Approval needed" {
+  if (decision?.action === "respond") return "Answered";
+  return stamps[status];
+}
+
+const stamps = {
+  pending: "Approval needed",
+  accepted: "Approved",
+  declined: "Declined",
+  cancelled: "Cancelled",
+  expired: "Expired",
+} as const;
+
+export function outcomeWords(view: ApprovalView): OutcomeWords {
   const { status, decision, callState, subject } = view;
   const kind = descriptorOf(subject);
   const isEdited = decision?.editedArgumentsJson != null;
@@ -46,6 +72,10 @@ export function settledWords(view: ApprovalView): SettledWords {
       if (view.said !== undefined) return letGo(view, { by, at, isEdited });
       return { stamp: kind.stamp(subject), tone: "green", by, at, world: kind.accepted(subject, callState, isEdited) };
     case "declined":
+      if (decision?.action === "respond") {
+        const world = ["in the tool’s place", ...unansweredWorld(view)];
+        return { stamp: "Answered", tone: "amber", by, at, world };
+      }
       return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
     case "expired":
       return { stamp: "Expired", tone: "plain", by: "", at, world: [expiredWhy(view), ...unansweredWorld(view)] };
@@ -61,7 +91,7 @@ export function settledWords(view: ApprovalView): SettledWords {
 function letGo(
   { callState }: ApprovalView,
   { by, at, isEdited }: { by: string; at: number | null; isEdited: boolean },
-): SettledWords {
+): OutcomeWords {
   const edited = isEdited ? ["arguments edited"] : [];
   if (callState === "failed") {
     return { stamp: "Approved", tone: "amber", by, at, world: ["not released", "its agent waited no more"] };
@@ -79,10 +109,9 @@ function expiredWhy({ decision }: ApprovalView): string {
   return decision?.action === "accept" ? "approved, but never started" : "nobody answered";
 }
 
-const cancelledBecause: { [Cause in EndedBy]: string | null } = {
-  person: null,
-  attested: null,
-  timeout: "time ran out",
+/** Why nobody answered, to follow a colon or a dot. */
+export const unansweredBecause: { [Cause in Unanswered]: string } = {
+  timeout: "nobody answered in time",
   stop: "the answer was stopped",
   "new-message": "a new message was sent",
   "history-replaced": "the chat was edited",
@@ -95,8 +124,8 @@ const cancelledBecause: { [Cause in EndedBy]: string | null } = {
 };
 
 function cancelledWhy({ decision }: ApprovalView): string[] {
-  const because = decision && cancelledBecause[decision.endedBy];
-  return because === null ? [] : [because];
+  if (decision === null || decision.endedBy === "person" || decision.endedBy === "attested") return [];
+  return [unansweredBecause[decision.endedBy]];
 }
 
 /** Who answered; empty where nobody did. */

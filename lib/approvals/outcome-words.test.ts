@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
-import { settledWords } from "./settled-words.ts";
+import type { ApprovalView } from "./approval-view.ts";
+import { approvalStatuses, toolCallStates } from "./states.ts";
+import { outcomeWords } from "./outcome-words.ts";
 
 const toolCall: ApprovalView = {
   v: 1,
@@ -34,11 +34,18 @@ const form: ApprovalView = {
   subject: { kind: "form", message: "", fields: [], confirm: null, refused: null },
 };
 const line = (view: ApprovalView) => {
-  const { stamp, by, world } = settledWords(view);
+  const { stamp, by, world } = outcomeWords(view);
   return [by ? `${stamp} ${by}` : stamp, ...world].join(" · ");
 };
 
 describe("CARD: a settled card says what happened in the world", () => {
+  test("C72: an answer in the tool's place says whose it is, and that nothing ran", () => {
+    const responded = { ...decision, action: "respond" as const, by: "Ana", response: "It is sunny." };
+    expect(line({ ...toolCall, status: "declined", callState: "refused", decision: responded })).toBe(
+      "Answered by Ana · in the tool’s place · not run",
+    );
+  });
+
   test("S4.5: an approved call says whether it ran", () => {
     expect(line(toolCall)).toBe("Approved by you · ran");
     expect(line({ ...toolCall, callState: "running" })).toBe("Approved by you · running now");

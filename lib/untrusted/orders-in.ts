@@ -1,0 +1,23 @@
+/**
+ * Ways in which words about a tool give the model orders that no description needs: to forget what it was told, to hide
+ * something from its person, to do something else first (THREATS E1: poisoned descriptions). It finds what is common, not
+ * everything; a person still reads what waits.
+ */
+const orders = [
+  /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|rules?|prompts?|previous|prior|above|told)\b/i,
+  /\b(?:do not|don['’]t|never|without)\b[^.]{0,30}\b(?:tell|telling|mention|inform|reveal|show|notify|ask)(?:ing)?\b[^.]{0,30}\b(?:user|person|human|anyone|anybody)\b/i,
+  /\btell (?:nobody|no one|no-one)\b/i,
+  /\b(?:keep|hide|conceal)\b[^.]{0,30}\b(?:secret|hidden|from the user)\b/i,
+  /<\s*(?:important|system|secret|instructions?)\s*>/i,
+  /\bbefore (?:you )?(?:use|using|call|calling) (?:this|any|every|another)\b[^.]{0,40}\b(?:tool|read|send|call|must)\b/i,
+  /\byou must (?:always |first |also )*(?:call|use|run|read|send|include|pass)\b/i,
+];
+
+const mostQuoted = 120;
+
+/** The first such words; null where there are none. */
+export function ordersIn(text: string): string | null {
+  const plain = text.replaceAll(/\s+/g, " ");
+  const found = orders.flatMap((order) => order.exec(plain)?.[0] ?? []);
+  return found[0]?.slice(0, mostQuoted) ?? null;
+}

@@ -7,6 +7,7 @@ import { Entering } from "#components/sign-in/entering.tsx";
 import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
 import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
+import { may } from "#lib/people/may.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
 import { isAskedByPage, personOfPage, unlessTooMuch } from "./page-session.ts";
@@ -56,6 +57,8 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
         clients={sessions}
         theme={theme}
         personName={team && person.name}
+        reviewsTools={may(person.role, "manage-tools")}
+        now={Date.now()}
       >
         {children}
         {team === null ? null : <SignInAgain provider={provider} />}

@@ -17,11 +17,11 @@ const [least, most] = [Math.log(500), Math.log(2 * 86_400_000)];
 /** The median answer time of each day. One point a day, on a scale from a second to a day. */
 export function AnswerTimesChart({ days }: { days: DayOfAsks[] }) {
   const answered = days.flatMap((day, index) => (day.medianMs === null ? [] : [{ ...day, ms: day.medianMs, index }]));
-  if (answered.length === 0) return null;
+  if (answered.length < 2) return null;
   const slowest = Math.max(...answered.map(({ ms }) => ms));
   return (
     <figure className="flex flex-col gap-2">
-      <figcaption className="text-small text-muted">Half of the answers of a day came within</figcaption>
+      <figcaption className="text-small text-muted">For each day: half of its answers came within this time</figcaption>
       <div className="relative pl-12">
         <svg
           role="img"

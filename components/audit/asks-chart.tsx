@@ -9,14 +9,13 @@ const kinds = [
 const width = 20;
 const height = 100;
 
-/** One bar per day: how its questions ended. The numbers also stand in the text, for people who cannot see bars. */
+/** How questions ended, and one bar for each day. The numbers also stand in the text, for people who cannot see bars. */
 export function AsksChart({ days }: { days: DayOfAsks[] }) {
   const most = Math.max(1, ...days.map(totalOf));
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);
-  const [first] = days;
-  const last = days.at(-1);
-  if (!first || !last) return null;
-  if (total === 0) return <p className="text-muted">No question has ended in the last {days.length} days.</p>;
+  // One bar says nothing that the numbers do not.
+  const isOneDay = days.length < 2;
+  if (total === 0) return <p className="text-muted">No question was answered yet.</p>;
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
@@ -26,10 +25,23 @@ export function AsksChart({ days }: { days: DayOfAsks[] }) {
             {label} {days.reduce((sum, day) => sum + day[key], 0)}
           </span>
         ))}
-        <span className="ms-auto tabular-nums" aria-hidden="true">
-          at most {most} a day
-        </span>
+        {isOneDay ? null : (
+          <span className="ms-auto tabular-nums" aria-hidden="true">
+            at most {most} a day
+          </span>
+        )}
       </figcaption>
+      {isOneDay ? null : <Bars days={days} most={most} />}
+    </figure>
+  );
+}
+
+function Bars({ days, most }: { days: DayOfAsks[]; most: number }) {
+  const total = days.reduce((sum, day) => sum + totalOf(day), 0);
+  const [first] = days;
+  const last = days.at(-1);
+  return (
+    <>
       <svg
         role="img"
         aria-label={`${total} questions ended in ${days.length} days; at most ${most} on one day.`}
@@ -42,10 +54,10 @@ export function AsksChart({ days }: { days: DayOfAsks[] }) {
         ))}
       </svg>
       <p aria-hidden="true" className="flex justify-between text-fine text-muted tabular-nums">
-        <span>{nameOf(first)}</span>
-        <span>{nameOf(last)}</span>
+        <span>{first === undefined ? "" : nameOf(first)}</span>
+        <span>{last === undefined ? "" : nameOf(last)}</span>
       </p>
-    </figure>
+    </>
   );
 }
 

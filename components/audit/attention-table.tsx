@@ -13,7 +13,7 @@ export function AttentionTable({ people }: { people: PersonAttention[] }) {
         Attention of those who answer
       </h3>
       <p className="text-small text-muted">
-        Approvals within two seconds were hardly read: a rule or a grant may serve better there than a question.
+        Approved in under 2 s: probably unread. A rule or a grant may serve better there than a question.
       </p>
       <ScrollArea label="Answers by person and tool">
         <table className="w-full text-small tabular-nums">

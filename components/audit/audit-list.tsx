@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { AuditEntry } from "#lib/audit/entry.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { answerIn, trailRows, type TrailRow } from "./trail-rows.ts";
 
 type Props = {
   entries: AuditEntry[];
@@ -10,43 +11,76 @@ type Props = {
   chatAddress: (chatId: string) => string;
 };
 
-/** Records of the trail, latest first. What tools and models wrote is shown with every hidden character. */
+/** The trail, latest first, a row for each call. What tools and models wrote is shown with every hidden character. */
 export function AuditList({ entries, named, chatAddress }: Props) {
   if (entries.length === 0) return <p className="text-muted">There are no such records.</p>;
   return (
     <ol className="flex flex-col border-t border-line">
-      {entries.map((entry) => (
-        <li
-          key={entry.seq}
-          className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 border-b border-line py-2 text-small sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-        >
-          <span className="text-muted">
-            <ClockTime at={entry.at} />
-          </span>
-          <span className="min-w-0">
-            {entry.tool === null ? null : (
-              <code className="mr-2 font-mono font-medium break-all">
-                <VisibleText text={entry.tool} />
-              </code>
-            )}
-            <span className="break-words">
-              <VisibleText text={entry.words} />
-            </span>
-            {named && entry.personName !== null ? (
-              <span className="ml-2 text-muted">
-                <VisibleText text={entry.personName} />
-              </span>
-            ) : null}
-          </span>
-          {entry.chat === null ? null : (
-            <span className="min-w-0 truncate text-muted sm:col-start-2">
-              <Link href={chatAddress(entry.chat)} prefetch={false} className="underline underline-offset-4">
-                {entry.chatTitle ?? "A chat that was deleted"}
-              </Link>
-            </span>
-          )}
-        </li>
+      {trailRows(entries).map((row) => (
+        <Row key={row[0].seq} row={row} named={named} chatAddress={chatAddress} />
       ))}
     </ol>
+  );
+}
+
+function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entries">) {
+  const [latest] = row;
+  const answer = answerIn(row);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 border-b border-line py-2 text-small sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <span className="text-muted">
+        <ClockTime at={latest.at} />
+      </span>
+      <span className="min-w-0">
+        {latest.tool === null ? null : (
+          <code className="mr-2 font-mono font-medium break-all">
+            <VisibleText text={latest.tool} />
+          </code>
+        )}
+        <Words entry={latest} />
+        {named && latest.personName !== null ? (
+          <span className="ml-2 text-muted">
+            <VisibleText text={latest.personName} />
+          </span>
+        ) : null}
+      </span>
+      {answer === null ? null : (
+        <span className="min-w-0 text-muted sm:col-start-2">
+          <Words entry={answer} />
+        </span>
+      )}
+      {row.length === 1 ? null : (
+        <details className="min-w-0 sm:col-start-2">
+          <summary className="min-h-9 w-fit cursor-pointer content-center text-muted pointer-coarse:min-h-11">
+            All {row.length} records of this call
+          </summary>
+          <ol className="flex flex-col gap-1 border-s-2 border-line ps-3 pb-1">
+            {row.toReversed().map((entry) => (
+              <li key={entry.seq}>
+                <span className="mr-2 text-muted">
+                  <ClockTime at={entry.at} />
+                </span>
+                <Words entry={entry} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {latest.chat === null ? null : (
+        <span className="min-w-0 truncate text-muted sm:col-start-2">
+          <Link href={chatAddress(latest.chat)} prefetch={false} className="underline underline-offset-4">
+            {latest.chatTitle ?? "A chat that was deleted"}
+          </Link>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Words({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="break-words">
+      <VisibleText text={entry.words} />
+    </span>
   );
 }

@@ -9,6 +9,8 @@ import { AsksChart } from "./asks-chart.tsx";
 import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { ExportLink } from "./export-link.tsx";
+import { sinceFirst } from "./since-first.ts";
+import { timeWords } from "./time-words.ts";
 import { ToolTable } from "./tool-table.tsx";
 import { TrailFilters } from "./trail-filters.tsx";
 import { trailAddress, type TrailQuery } from "./trail-query.ts";
@@ -43,6 +45,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
 
 /** What was asked, answered and run: a summary above, record by record below. */
 export function AuditScreen({ page, query, attention, people, mayExport }: Props) {
+  const days = sinceFirst(attention.days);
   return (
     <div className="flex h-full min-w-0 flex-col">
       <PageTitle title="Audit" />
@@ -51,10 +54,15 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-10 px-4 py-8">
           <section aria-labelledby="asks" className="flex flex-col gap-4">
             <h2 id="asks" className="font-serif text-title">
-              Calls that asked in the last 30 days
+              Questions in the last 30 days
             </h2>
-            <AsksChart days={attention.days} />
-            <AnswerTimesChart days={attention.days} />
+            <AsksChart days={days} />
+            {attention.medianMs === null ? null : (
+              <p>
+                Half of the answers came within <strong>{timeWords(attention.medianMs)}</strong>.
+              </p>
+            )}
+            <AnswerTimesChart days={days} />
             <ToolTable tools={attention.tools} />
             <AttentionTable people={attention.people} />
           </section>

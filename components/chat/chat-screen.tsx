@@ -16,6 +16,7 @@ import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/us
 import type { LiveChat } from "#components/chat/live/live-chat.ts";
 import { useThreadRuntime, messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useEffect } from "react";
+import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { ownApprovals } from "#components/chat/live/chat-state.ts";
 
@@ -47,6 +48,7 @@ export function ChatScreen({
           <DemoBanner models={models} />
           <ShadowBanner />
           <ServerAlarms />
+          <ToReview />
           <Thread start={start} />
           <Composer chatId={chatId} models={models} />
         </div>
@@ -58,6 +60,16 @@ export function ChatScreen({
 /** Separate from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
 function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode }) {
   return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
+}
+
+/** Where the sidebar is out of sight. The start of a chat says it itself. */
+function ToReview() {
+  const exists = useChatState((state) => state.exists);
+  return exists ? (
+    <div className="px-3 pt-2 empty:hidden md:hidden">
+      <ReviewLinks />
+    </div>
+  ) : null;
 }
 
 /** Gives a new chat its own address as soon as the server knows it, so that reloading comes back to it. */

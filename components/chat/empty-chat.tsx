@@ -2,6 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 
@@ -34,6 +35,7 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
           runs only after you approve it.
         </p>
       </div>
+      <ReviewLinks />
       {examples ? (
         <section aria-label="Requests to try">
           <ul className="border-t border-line">

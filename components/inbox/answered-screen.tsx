@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
+import { PageBody } from "#components/ui/page-body.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InboxCard } from "./inbox-card.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";
@@ -33,22 +34,28 @@ export function AnsweredScreen({ initial }: { initial: InboxPage }) {
 
   return (
     <InboxFrame view="answered">
-      {entries.length === 0 ? <p className="text-muted">Nothing was answered in the last 24 hours.</p> : null}
-      <ul aria-label="Answered cards" className="flex flex-col gap-6">
-        {entries.map((entry) => (
-          <InboxCard key={entry.id} entry={entry} onDecided={refresh} isRecord />
-        ))}
-      </ul>
-      {next === null ? null : (
-        <div className="flex flex-col items-center gap-2 pb-4">
-          <Button onClick={() => void showMore(next)}>Show more</Button>
-          {trouble ? (
-            <p role="alert" className="text-small text-red">
-              The next cards could not be read. Try again.
-            </p>
-          ) : null}
+      <PageBody>
+        <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
+          {entries.length === 0 ? <p className="text-muted">Nothing was answered in the last 24 hours.</p> : null}
+          <ul aria-label="Answered cards" className="flex flex-col gap-6">
+            {entries.map((entry) => (
+              <li key={entry.id} className="min-w-0">
+                <InboxCard entry={entry} onDecided={refresh} isRecord />
+              </li>
+            ))}
+          </ul>
+          {next === null ? null : (
+            <div className="flex flex-col items-center gap-2 pb-4">
+              <Button onClick={() => void showMore(next)}>Show more</Button>
+              {trouble ? (
+                <p role="alert" className="text-small text-red">
+                  The next cards could not be read. Try again.
+                </p>
+              ) : null}
+            </div>
+          )}
         </div>
-      )}
+      </PageBody>
     </InboxFrame>
   );
 }

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { countWords, PageTitle, useInboxCount } from "./inbox-count.tsx";
 
@@ -13,13 +12,16 @@ const views = [
 
 type Props = {
   view: "waiting" | "answered";
-  /** The content beside the views. */
+  /** The content beside the views, and below them. */
   tools?: ReactNode;
+  panel?: ReactNode;
+  /** Where there is one column, whether a card has taken the place of the list. */
+  isInCard?: boolean;
   children: ReactNode;
 };
 
 /** The frame of the inbox: its two views, and how much waits. */
-export function InboxFrame({ view, tools, children }: Props) {
+export function InboxFrame({ view, tools, panel, isInCard = false, children }: Props) {
   const count = useInboxCount();
   return (
     <div className="flex h-full min-w-0 flex-col">
@@ -29,27 +31,28 @@ export function InboxFrame({ view, tools, children }: Props) {
           {count === 0 ? "Nothing waits" : `${countWords(count)} ${count === 1 ? "waits" : "wait"}`}
         </p>
       </PageHeader>
-      <PageBody>
-        <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
-          <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-            <nav aria-label="Views of the inbox" className="me-auto flex flex-wrap gap-1">
-              {views.map((each) => (
-                <Link
-                  key={each.view}
-                  href={each.href}
-                  prefetch={false}
-                  aria-current={each.view === view ? "page" : undefined}
-                  className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
-                >
-                  {each.label}
-                </Link>
-              ))}
-            </nav>
-            {tools}
-          </div>
-          {children}
+      <div
+        className={`flex flex-col gap-3 border-b border-line px-2 py-1.5 sm:px-4 ${isInCard ? "max-lg:hidden" : ""}`}
+      >
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+          <nav aria-label="Views of the inbox" className="me-auto flex flex-wrap gap-1">
+            {views.map((each) => (
+              <Link
+                key={each.view}
+                href={each.href}
+                prefetch={false}
+                aria-current={each.view === view ? "page" : undefined}
+                className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              >
+                {each.label}
+              </Link>
+            ))}
+          </nav>
+          {tools}
         </div>
-      </PageBody>
+        {panel}
+      </div>
+      {children}
     </div>
   );
 }

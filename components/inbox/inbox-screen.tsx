@@ -1,16 +1,22 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import { Button } from "#components/ui/button.tsx";
+import { PageBody } from "#components/ui/page-body.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { InboxCard } from "./inbox-card.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";
 import { InboxKeys } from "./inbox-keys.tsx";
-import { useCardKeys } from "./use-card-keys.ts";
+import { inboxLines, lineWith, waitingOn } from "./inbox-lines.ts";
+import { InboxList } from "./inbox-list.tsx";
+import { InboxPane } from "./inbox-pane.tsx";
 import { queryOf, useInbox } from "./use-inbox.ts";
 import { useKept } from "./use-kept.ts";
+import { useListKeys } from "./use-list-keys.ts";
+import { useShownCard } from "./use-shown-card.ts";
 
 type Props = {
   initial: InboxPage;
@@ -19,83 +25,155 @@ type Props = {
   card: string | null;
 };
 
-/** Everything that waits for this person, in all chats. What is answered stays as a line until it is left. */
+/** Everything that waits for this person, in all chats: the list, and beside it what can be answered now. */
 export function InboxScreen({ initial, filter: given, card }: Props) {
   const [filter, setFilter] = useState(given);
   const inbox = useInbox(initial, filter, card);
   const list = useRef<HTMLUListElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<"filter" | "keys" | null>(null);
-  const toggle = (one: "filter" | "keys") => setPanel(panel === one ? null : one);
+  const toggle = (one: "filter" | "keys") => setPanel((before) => (before === one ? null : one));
   const [letters, setLetters] = useKept("countersign-inbox-letters");
-  useCardKeys(list, { letters });
+  useListKeys(list, { letters, onHelp: useCallback(() => toggle("keys"), []) });
 
-  useEffect(() => {
-    if (card === null) return;
-    const led = list.current?.querySelector<HTMLElement>(`[data-approval-id="${CSS.escape(card)}"]`);
-    led?.focus({ preventScroll: true });
-    led?.scrollIntoView({ block: "nearest" });
-  }, [card]);
+  const query = queryOf(filter);
+  const shown = useShownCard({ card, query, pane });
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  // As they were when it was pressed: a call that is selected later is not approved unseen.
+  const [together, setTogether] = useState<Batch | null>(null);
 
-  const choose = (next: InboxFilter) => {
-    setFilter(next);
-    const query = queryOf(next);
+  const lines = inboxLines(inbox.entries);
+  const waiting = lines.filter((line) => waitingOn(line).length > 0);
+  const stands = lineWith(lines, shown.id) ?? waiting[0] ?? lines[0] ?? null;
+  const line = together === null ? stands : null;
+  // What is shown stays shown when it is answered, and when riskier calls come.
+  const standsId = stands?.entries[0].id ?? null;
+  if (standsId !== null && shown.id !== standsId) shown.keep(standsId);
+
+  const stillPicked = new Set(
+    inbox.entries.flatMap(({ id, status }) => (status === "pending" && picked.has(id) ? [id] : [])),
+  );
+  const open = (id: string) => {
+    setTogether(null);
+    shown.open(id);
+  };
+  const next = waiting.find((each) => each !== stands)?.entries[0].id ?? null;
+  const choose = (change: InboxFilter) => {
+    setFilter(change);
+    const asked = queryOf(change);
     // A second reading of the page would lose the person's place.
-    window.history.replaceState(null, "", query === "" ? "/inbox" : `/inbox?${query}`);
+    window.history.replaceState(null, "", asked === "" ? "/inbox" : `/inbox?${asked}`);
+  };
+  const leaveTogether = () => {
+    setTogether(null);
+    setPicked(new Set());
+    shown.leave();
   };
 
   return (
     <InboxFrame
       view="waiting"
+      isInCard={shown.isEntered}
       tools={
         <>
           <Button tight look="quiet" aria-expanded={panel === "filter"} onClick={() => toggle("filter")}>
-            Filter{queryOf(filter) === "" ? "" : " (on)"}
+            Filter{query === "" ? "" : " (on)"}
           </Button>
           <Button
             tight
             look="quiet"
             className="pointer-coarse:hidden"
             aria-expanded={panel === "keys"}
+            aria-keyshortcuts="?"
             onClick={() => toggle("keys")}
           >
             Keyboard
           </Button>
         </>
       }
+      panel={
+        panel === "filter" ? (
+          <InboxFilters filter={filter} onChange={choose} />
+        ) : panel === "keys" ? (
+          <InboxKeys letters={letters} onLetters={setLetters} />
+        ) : null
+      }
     >
-      {panel === "filter" ? <InboxFilters filter={filter} onChange={choose} /> : null}
-      {panel === "keys" ? <InboxKeys letters={letters} onLetters={setLetters} /> : null}
-      {inbox.sort === null ? null : (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-small text-muted">
-          New cards were added below, so that nothing moves while you read.
-          <Button tight onClick={inbox.sort}>
-            Riskiest first
-          </Button>
-        </p>
-      )}
-      {inbox.entries.length === 0 ? <Empty isFiltered={queryOf(filter) !== ""} /> : null}
-      <ul ref={list} aria-label="Cards" className="flex flex-col gap-10">
-        {inbox.entries.map((entry) => (
-          <InboxCard key={entry.id} entry={entry} onDecided={inbox.decided} />
-        ))}
-      </ul>
-      {inbox.hasMore ? (
-        <div className="flex flex-col items-center gap-2 pb-4">
-          <Button onClick={() => void inbox.showMore()}>Show more</Button>
-          {inbox.trouble ? (
-            <p role="alert" className="text-small text-red">
-              The next cards could not be read. Try again.
-            </p>
-          ) : null}
+      {lines.length === 0 ? (
+        <PageBody>
+          <Empty isFiltered={query !== ""} />
+        </PageBody>
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
+          <div
+            className={`relative min-h-0 overflow-y-auto border-line lg:border-e ${shown.isEntered ? "max-lg:hidden" : ""}`}
+          >
+            {inbox.sort === null ? null : (
+              <p role="status" className="flex flex-wrap items-center gap-2 px-3 py-2 text-small text-muted">
+                New calls were added below.
+                <Button tight onClick={inbox.sort}>
+                  Riskiest first
+                </Button>
+              </p>
+            )}
+            <InboxList
+              listRef={list}
+              lines={lines}
+              shown={line}
+              picked={stillPicked}
+              onPick={setPicked}
+              onReach={(id) => {
+                setTogether(null);
+                shown.keep(id);
+              }}
+              onOpen={open}
+              onTogether={() => {
+                setTogether(batchOf(inbox.entries.flatMap(({ id, view }) => (stillPicked.has(id) ? [view] : []))));
+                shown.enter();
+              }}
+            />
+            {inbox.hasMore ? (
+              <div className="flex flex-col items-center gap-2 py-4">
+                <Button onClick={() => void inbox.showMore()}>Show more</Button>
+                {inbox.trouble ? (
+                  <p role="alert" className="text-small text-red">
+                    The next cards could not be read. Try again.
+                  </p>
+                ) : null}
+              </div>
+            ) : null}
+          </div>
+          <div
+            ref={pane}
+            key={together === null ? (line?.key ?? "") : "together"}
+            className={`flex min-h-0 min-w-0 flex-col ${shown.isEntered ? "" : "max-lg:hidden"}`}
+          >
+            <PageBody>
+              <div className="mx-auto w-full max-w-[46rem] px-3 py-4 sm:px-4">
+                <Button tight look="quiet" className="mb-2 lg:hidden" onClick={shown.leave}>
+                  <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+                  All calls
+                </Button>
+                <InboxPane
+                  together={together}
+                  line={line}
+                  entries={inbox.entries}
+                  onDecided={inbox.decided}
+                  onLeaveTogether={leaveTogether}
+                  onNext={next === null ? null : () => open(next)}
+                />
+              </div>
+            </PageBody>
+          </div>
         </div>
-      ) : null}
+      )}
     </InboxFrame>
   );
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="mx-auto flex max-w-[28rem] flex-col items-center justify-center gap-4 px-2 py-16 text-center">
+    <div className="mx-auto flex max-w-[28rem] flex-col items-center justify-center gap-4 px-6 py-16 text-center">
       <Rosette weave="seal" className="size-14 text-accent" />
       <p className="font-serif text-large">{isFiltered ? "Nothing of this waits." : "Nothing waits for you."}</p>
       <p className="text-muted">

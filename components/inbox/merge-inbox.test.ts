@@ -46,10 +46,10 @@ test("a card whose chat was deleted goes, and an extended deadline shows", () =>
   expect(mergeInbox([entry("a"), entry("b")], [later], new Map([["a", null]]))).toEqual([later]);
 });
 
-test("only the latest twenty answered cards stay visible", () => {
-  const settled = Array.from({ length: 25 }, (_, index) => entry(`s${index}`, { status: "accepted" }));
+test("only the latest sixty answered cards stay visible", () => {
+  const settled = Array.from({ length: 65 }, (_, index) => entry(`s${index}`, { status: "accepted" }));
   const merged = mergeInbox([...settled, entry("open")], [entry("open")], nothing);
-  expect(merged).toHaveLength(21);
+  expect(merged).toHaveLength(61);
   expect(merged[0]?.id).toBe("s5");
   expect(merged.at(-1)?.id).toBe("open");
 });

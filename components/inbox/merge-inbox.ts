@@ -1,7 +1,7 @@
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 
-/** Upper bound of the answered cards that stay visible; older ones go. */
-const mostSettled = 20;
+/** Upper bound of the answered cards that stay visible; older ones go. More than one answer may ask, so that no table loses rows. */
+const mostSettled = 60;
 
 /**
  * What to show next: shown cards keep their places, so that nothing moves under a finger; new ones come after them.

@@ -1,76 +1,46 @@
 "use client";
 
-import { readableText } from "#lib/untrusted/visible-text.ts";
-import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import Link from "next/link";
+import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 
-const words: { [Status in ServerSummary["status"]]: string } = {
-  waiting: "starts when needed",
-  connecting: "connecting",
-  up: "ready",
-  down: "down",
-};
-
-const dots: { [Status in ServerSummary["status"]]: string } = {
-  waiting: "border border-line-strong",
-  connecting: "border border-amber bg-amber-soft",
-  up: "bg-green",
-  down: "bg-red",
-};
-
-/** More than these are scrolled, and leave room for the chats. */
-const mostInFull = 8;
-
-/** The tool servers and how they are; one that is down says why, and the chat goes on without it. */
-export function ServerStatus({ servers }: { servers: ServerSummary[] }) {
-  if (servers.length <= mostInFull) {
-    return (
-      <section aria-label="Tool servers" className="text-small">
-        {servers.length === 0 ? <p className="text-muted">No tool servers are configured.</p> : null}
-        <ServerList servers={servers} />
-      </section>
-    );
-  }
-  const up = servers.filter(({ status }) => status === "up");
+/** How the tool servers are, in one line that leads to them. The chat goes on without those that are down. */
+export function ServerStatus({ servers }: { servers: readonly ServerSummary[] }) {
+  const down = servers.filter(({ status }) => status === "down");
+  const connecting = servers.filter(({ status }) => status === "connecting");
+  const alarmed = servers.filter(({ alarms }) => alarms.length > 0);
+  const [first] = [...alarmed, ...down];
+  const [words, dot] =
+    first !== undefined
+      ? [
+          alarmed.length > 0
+            ? `${visibleText(first.title)}: look at it`
+            : down.length === 1
+              ? `${visibleText(first.title)} is down`
+              : `${down.length} servers are down`,
+          "bg-red",
+        ]
+      : connecting.length > 0
+        ? [`Connecting to ${count(connecting.length)}`, "border border-amber bg-amber-soft"]
+        : [servers.length === 0 ? "No tool servers yet" : `${count(servers.length)} ready`, "bg-green"];
   return (
-    <section aria-label="Tool servers" className="flex flex-col gap-1 text-small">
-      <p>
-        {servers.length} servers, {up.length} ready
-      </p>
-      <ScrollArea label="List of tool servers" className="max-h-40">
-        <ServerList servers={[...servers.filter((server) => !up.includes(server)), ...up]} />
-      </ScrollArea>
+    <section aria-label="Tool servers">
+      <Link
+        href={first === undefined ? "/tools" : `/tools#server-${encodeURIComponent(first.id)}`}
+        prefetch={false}
+        title={first === undefined ? undefined : readableText(first.problem ?? first.alarms.join(" "))}
+        className={`-mx-2 flex min-h-9 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11 ${first === undefined ? "text-muted" : "text-red"}`}
+      >
+        <span
+          aria-hidden="true"
+          className={`size-2 shrink-0 rounded-full ${servers.length === 0 ? "border border-line-strong" : dot}`}
+        />
+        <span className="min-w-0 truncate">{words}</span>
+      </Link>
     </section>
   );
 }
 
-function ServerList({ servers }: { servers: ServerSummary[] }) {
-  return (
-    <ul className="flex flex-col gap-1">
-      {servers.map(({ id, title, status, problem, tools, waiting, alarms }) => (
-        <li key={id}>
-          <p className="flex items-center gap-2">
-            <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
-            <span className="min-w-0 flex-1 truncate">{title}</span>
-            <span
-              className={`shrink-0 text-fine ${status === "down" || alarms.length > 0 ? "text-red" : "text-muted"}`}
-            >
-              {alarms.length > 0
-                ? "look at it"
-                : waiting > 0 && tools.length === 0
-                  ? "waits for a look"
-                  : status === "up"
-                    ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`
-                    : words[status]}
-            </span>
-          </p>
-          {status === "down" && problem !== null ? (
-            <p className="line-clamp-4 pl-4 text-fine text-muted" title={readableText(problem)}>
-              {readableText(problem)}
-            </p>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
+function count(servers: number): string {
+  return servers === 1 ? "1 server" : `${servers} servers`;
 }

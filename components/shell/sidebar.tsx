@@ -1,37 +1,45 @@
 "use client";
 
-import { Inbox, Plus, UserRound } from "lucide-react";
+import { Inbox, Plus, ScrollText, Settings, UserRound, Wrench } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
-import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
+import { useId, useState } from "react";
+import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { ClientSession } from "#lib/chat/client-session.ts";
 import { useInboxCount } from "#components/inbox/inbox-count.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { ClientLinks } from "#components/clients/client-links.tsx";
 import { WaitingBadge } from "#components/inbox/waiting-badge.tsx";
 import { ChatRow } from "./chat-row.tsx";
+import { chatsByDay, offsetHere } from "./chats-by-day.ts";
+import { ReviewLinks } from "#components/tools/review-links.tsx";
+import { useToolServers } from "#components/tools/tool-servers.tsx";
 import { ServerStatus } from "./server-status.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
+import { useHydrated } from "#components/browser/use-hydrated.ts";
+import { useNow } from "#components/browser/use-now.ts";
 
 export type SidebarProps = {
   chats: ChatSummary[];
-  servers: ServerSummary[];
   clients: ClientSession[];
   theme: Theme;
   /** Who is signed in; null where nobody signs in. */
   personName: string | null;
+  /** Unix ms, by the server's clock. */
+  now: number;
 };
 
 const pages = [
-  { href: "/tools", label: "Tools" },
-  { href: "/audit", label: "Audit" },
-  { href: "/settings", label: "Settings" },
-];
+  { href: "/inbox", label: "Inbox", sign: Inbox },
+  { href: "/tools", label: "Tools", sign: Wrench },
+  { href: "/audit", label: "Audit", sign: ScrollText },
+  { href: "/settings", label: "Settings", sign: Settings },
+] as const;
 
-export function Sidebar({ chats: initial, servers: initialServers, clients, theme, personName }: SidebarProps) {
+export function Sidebar({ chats: initial, clients, theme, personName, now }: SidebarProps) {
+  const id = useId();
   const [search, setSearch] = useState("");
   const path = usePathname();
   const [chats, refresh] = useFresh({
@@ -47,11 +55,11 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
   const shown = chats.search === search ? chats.list : chats.list.filter((chat) => includes(chat.title, search));
 
   const waiting = useInboxCount();
-  const [servers] = useFresh({
-    initial: initialServers,
-    read: () => readJson<ServerSummary[]>("/api/servers"),
-    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
-  });
+  const { servers } = useToolServers();
+  const hydrated = useHydrated();
+  const clock = useNow();
+  // The server does not know the reader's time zone: it files by UTC, and the browser corrects it when it takes over.
+  const byDay = chatsByDay(shown, { now: clock ?? now, offsetMs: hydrated ? offsetHere : () => 0 });
   const reviews = servers.reduce((sum, server) => sum + server.waiting, 0);
   const isAlarmed = servers.some(({ alarms }) => alarms.length > 0);
 
@@ -70,16 +78,23 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
           New chat
         </Link>
-        <Link
-          href="/inbox"
-          prefetch={false}
-          aria-current={path === "/inbox" ? "page" : undefined}
-          className="flex min-h-9 items-center gap-2 rounded-md px-3 transition-colors duration-150 hover:bg-sunk aria-[current=page]:bg-sunk pointer-coarse:min-h-11"
-        >
-          <Inbox aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          <span className="min-w-0 flex-1">Inbox</span>
-          {waiting > 0 ? <WaitingBadge count={waiting} /> : null}
-        </Link>
+        <nav aria-label="Pages" className="flex flex-col gap-px">
+          {pages.map(({ href, label, sign: Sign }) => (
+            <Link
+              key={href}
+              href={href}
+              prefetch={false}
+              aria-current={path.startsWith(href) ? "page" : undefined}
+              className="flex min-h-9 items-center gap-2 rounded-md px-3 transition-colors duration-150 hover:bg-sunk aria-[current=page]:bg-sunk aria-[current=page]:font-medium pointer-coarse:min-h-11"
+            >
+              <Sign aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+              <span className="min-w-0 flex-1">{label}</span>
+              {href === "/inbox" && waiting > 0 ? <WaitingBadge count={waiting} /> : null}
+              {href === "/tools" && reviews > 0 ? <ReviewBadge count={reviews} isAlarmed={isAlarmed} /> : null}
+            </Link>
+          ))}
+        </nav>
+        <ReviewLinks />
         <input
           type="search"
           aria-label="Search chats"
@@ -95,50 +110,36 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
             {search === "" ? "Your chats will be listed here." : "No chat has this in its title."}
           </p>
         ) : (
-          <ul className="flex flex-col gap-px">
-            {shown.map((chat) => (
-              <ChatRow key={chat.id} chat={chat} onChanged={refresh} />
-            ))}
-          </ul>
+          byDay.map(({ label, chats: ofThese }) => (
+            <div key={label} className="pb-2">
+              <p id={`${id}${label}`} className="px-2 pt-1 text-fine text-muted">
+                {label}
+              </p>
+              <ul aria-labelledby={`${id}${label}`} className="flex flex-col gap-px">
+                {ofThese.map((chat) => (
+                  <ChatRow key={chat.id} chat={chat} onChanged={refresh} />
+                ))}
+              </ul>
+            </div>
+          ))
         )}
       </nav>
       <ClientLinks initial={clients} />
-      <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+      <div className="flex flex-col border-t border-line px-4 py-2">
         <ServerStatus servers={servers} />
-        {personName === null ? null : (
-          <Link
-            href="/settings/people"
-            prefetch={false}
-            aria-label={`Your account: ${personName}`}
-            className="-mx-2 flex min-h-9 min-w-0 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11"
-          >
-            <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
-            <span className="truncate">{personName}</span>
-          </Link>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex items-center justify-between gap-2">
+          {personName === null ? null : (
+            <Link
+              href="/settings/people"
+              prefetch={false}
+              aria-label={`Your account: ${personName}`}
+              className="-mx-2 flex min-h-9 min-w-0 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11"
+            >
+              <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+              <span className="truncate">{personName}</span>
+            </Link>
+          )}
           <ThemeChoice theme={theme} />
-          <nav aria-label="Pages" className="-mx-2 flex whitespace-nowrap">
-            {pages.map(({ href, label }) => (
-              <Link
-                key={href}
-                href={href}
-                prefetch={false}
-                aria-current={path.startsWith(href) ? "page" : undefined}
-                className="inline-flex min-h-9 items-center rounded-md px-2 text-small whitespace-nowrap text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
-              >
-                {label}
-                {href === "/tools" && reviews > 0 ? (
-                  <span
-                    className={`ml-1 inline-flex min-w-5 items-center justify-center rounded-full border px-1.5 text-fine font-medium ${isAlarmed ? "border-red bg-red text-red-ink" : "border-amber bg-amber-soft text-ink"}`}
-                  >
-                    {reviews}
-                    <span className="sr-only"> {reviews === 1 ? "waits for a look" : "wait for a look"}</span>
-                  </span>
-                ) : null}
-              </Link>
-            ))}
-          </nav>
         </div>
       </div>
     </>
@@ -147,4 +148,15 @@ export function Sidebar({ chats: initial, servers: initialServers, clients, them
 
 function includes(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+function ReviewBadge({ count, isAlarmed }: { count: number; isAlarmed: boolean }) {
+  return (
+    <span
+      className={`inline-flex min-w-5 items-center justify-center rounded-full border px-1.5 text-fine font-medium ${isAlarmed ? "border-red bg-red text-red-ink" : "border-amber bg-amber-soft text-ink"}`}
+    >
+      {count}
+      <span className="sr-only"> to review</span>
+    </span>
+  );
 }

@@ -20,7 +20,7 @@ type Props = {
   known?: KnownServer;
   servers: ServerOnPage[];
   rights: Rights;
-  onAdded: () => void;
+  onAdded: (id?: string) => void;
   onClose: () => void;
 };
 
@@ -122,7 +122,7 @@ type ChooseProps = {
   listed: Listed;
   servers: ServerOnPage[];
   onChange: (choices: ImportChoice[]) => void;
-  onAdded: () => void;
+  onAdded: (id?: string) => void;
   /** None where there is no file. */
   onBack: (() => void) | null;
   onClose: () => void;
@@ -149,7 +149,7 @@ function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, 
       onChange(now);
     }
     setBusy(false);
-    onAdded();
+    onAdded(now.find(({ isAdded }) => isAdded)?.id);
     if (now.every(({ isOn }) => !isOn)) onClose();
   };
 

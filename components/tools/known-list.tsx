@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import type { Rights } from "./rights.ts";
 
-type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: () => void };
+type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: (id?: string) => void };
 
 const riskWords = { reads: "only reads", changes: "changes things", "reaches out": "reaches out to the web" };
 

@@ -2,6 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { jsonForPeople } from "#lib/untrusted/json-for-people.ts";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
@@ -101,7 +102,7 @@ function Inside({ server, tool, rights, onChanged }: Props) {
           aria-label={`Arguments of ${name}`}
           className="max-h-80 overflow-auto rounded-md bg-sunk p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
         >
-          <VisibleText text={JSON.stringify(inputSchema, null, 2)} />
+          <VisibleText text={jsonForPeople(inputSchema)} />
         </pre>
       </details>
       <ToolHiding server={server} tool={tool} rights={rights} onChanged={onChanged} />
@@ -110,7 +111,7 @@ function Inside({ server, tool, rights, onChanged }: Props) {
   );
 }
 
-const reviewWords = { new: "Waits for a review", changed: "Changed, waits for a review" };
+const reviewWords = { new: "Needs review", changed: "Changed, needs review", rejected: "Rejected, not offered" };
 
 /** What happens to a call of it, in a few words. */
 function stateWords({ review, hiddenBy, neverApproved, approval, asks }: ToolOnPage): string {
@@ -127,6 +128,7 @@ function riskWords({ inForce, composed }: ToolOnPage["risk"]): string {
 
 function vouchedBy({ review, reviewedAt, reviewedBy }: ToolOnPage, { transport }: ServerOnPage): string {
   if (transport.kind === "built-in") return "It is part of this app.";
+  if (review === "rejected") return "Its definition was rejected.";
   if (review === "new") return "Nobody has accepted this definition yet.";
   if (review === "changed") return "Its definition changed since it was accepted.";
   const by = reviewedBy === null ? "mcp.json’s owner vouches for this definition" : "A person accepted this definition";

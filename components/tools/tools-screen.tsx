@@ -1,8 +1,10 @@
 "use client";
 
 import { FileInput, Plus } from "lucide-react";
-import { useState } from "react";
-import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { needsReview, type ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -12,6 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "#components/tools/servers/add-server.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import { KnownList } from "./known-list.tsx";
+import { reviewAddress } from "./review-links.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "#components/tools/servers/server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
@@ -29,6 +32,26 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
     concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
   const { servers, signIns = [], said, waiting } = page;
+  const asked = useSearchParams().get("review");
+  const review = (id: string) => (isOpen: boolean) =>
+    // A second reading of the page would lose the person's place.
+    window.history.replaceState(null, "", isOpen ? reviewAddress(id) : "/tools");
+  const sought = useRef<string | null>(null);
+  useEffect(() => {
+    const heading = sought.current === null ? null : document.getElementById(`server-${sought.current}`);
+    if (heading === null) return;
+    sought.current = null;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView({ block: "start" });
+  }, [page]);
+  const added = (id?: string) => {
+    sought.current = id ?? null;
+    void refresh();
+  };
+  const first = servers.find(
+    ({ tools, instructions, confirm }) =>
+      confirm !== null || [...tools, ...(instructions === null ? [] : [instructions])].some(needsReview),
+  );
   const isLong = servers.length > mostUnsearched;
   const shown = servers.flatMap((server) => {
     const tools = toolsWith(server, isLong ? words : "");
@@ -54,9 +77,19 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
       <PageBody>
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-12 px-4 py-8">
           <p aria-live="polite" className="max-w-[38rem] text-muted">
-            {waiting === 0
-              ? "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
-              : `${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for a look from ${rights.manage ? "you" : "an admin"}. What waits is not used.`}
+            {waiting === 0 || first === undefined ? (
+              "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
+            ) : (
+              <>
+                <Link
+                  href={first.confirm === null ? reviewAddress(first.id) : `#server-${first.id}`}
+                  className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+                >
+                  {waiting} {waiting === 1 ? "thing needs" : "things need"} review
+                </Link>
+                {rights.manage ? "." : " by an admin."} Models can’t use {waiting === 1 ? "it" : "them"} yet.
+              </>
+            )}
           </p>
           {said.length === 0 ? null : (
             <ul className="flex flex-col gap-1 text-small text-red">
@@ -86,16 +119,16 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               shown={tools}
               rights={rights}
               onChanged={() => void refresh()}
+              isReviewed={asked === server.id}
+              onReview={review(server.id)}
             />
           ))}
-          {rights.manage ? <KnownList servers={servers} rights={rights} onAdded={() => void refresh()} /> : null}
+          {rights.manage ? <KnownList servers={servers} rights={rights} onAdded={added} /> : null}
         </div>
       </PageBody>
-      {open === "add" ? (
-        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
-      ) : null}
+      {open === "add" ? <AddServer programs={rights.programs} onAdded={added} onClose={() => setOpen(null)} /> : null}
       {open === "import" ? (
-        <ImportServers servers={servers} rights={rights} onAdded={() => void refresh()} onClose={() => setOpen(null)} />
+        <ImportServers servers={servers} rights={rights} onAdded={added} onClose={() => setOpen(null)} />
       ) : null}
     </div>
   );

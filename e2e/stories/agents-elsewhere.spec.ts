@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { hookCases } from "../support/hook-payloads.ts";
-import { hasNoFlaws, readCard } from "../support/look.ts";
-import { approvals, expect, openChat, test } from "../support/story.ts";
+import { hasNoFlaws, press, readCard } from "../support/look.ts";
+import { approvals, expect, openChat, openLine, test } from "../support/story.ts";
 
 /** The key that a person makes for an agent in the settings. */
 async function keyFor(page: Page, url: string): Promise<string> {
@@ -56,7 +56,8 @@ test("S0.52, S0.54: an agent's own call waits in the inbox, and the answer reach
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "dark" });
   await hasNoFlaws(page);
-  await card.getByRole("button", { name: /^Approve/ }).click();
+  await openLine(page, "claude-code");
+  await press(card.getByRole("button", { name: /^Approve/ }));
   const { code, out } = await asking;
   expect([code, JSON.parse(out)]).toMatchObject([0, { hookSpecificOutput: { permissionDecision: "allow" } }]);
   await page.goto(`${app.url}/audit`);
@@ -96,6 +97,7 @@ test("S0.65: the hook is downloaded and installed from the page of clients, with
   await page.goto(`${app.url}/inbox`);
   const [claude] = hookCases;
   const asking = ended(spawn("sh", ["-c", JSON.parse(command) as string], { env }), JSON.stringify(claude?.payload));
+  await openLine(page, "claude-code");
   const card = approvals(page);
   await expect(card.getByText("“Claude Code hook”")).toBeVisible();
   await card.getByRole("button", { name: "Decline" }).click();

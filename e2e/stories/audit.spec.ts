@@ -13,7 +13,11 @@ const audit = (...args: string[]) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   );
 
-test("H1: the audit page tells what happened, and its export is verified offline", async ({ page, launch, model }) => {
+test("H1, N27: the audit page tells what happened, and its export is verified offline", async ({
+  page,
+  launch,
+  model,
+}) => {
   const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
   const endpoint = await model([
     [write],
@@ -33,6 +37,14 @@ test("H1: the audit page tells what happened, and its export is verified offline
   await expect(page.getByText("Fine.")).toBeVisible();
 
   await page.goto(`${app.url}/audit`);
+  const written = page
+    .getByRole("listitem")
+    .filter({ hasText: "Finished" })
+    .filter({ hasText: "records of this call" });
+  await expect(written.getByText(/^Started/)).toBeHidden();
+  await expect(written.first()).toContainText("Approved in the app");
+  await expect(page.getByText(/^Half of the answers came within/)).toBeVisible();
+  for (const folded of await page.getByText(/^All \d+ records of this call$/).all()) await folded.click();
   for (const words of ["Asked for approval", "Approved in the app", "Started", "Finished", "Declined in the app"]) {
     await expect(page.getByText(new RegExp(`^${words}`)).first()).toBeVisible();
   }
@@ -44,17 +56,17 @@ test("H1: the audit page tells what happened, and its export is verified offline
   await expect(page.getByText("The first browser signed in")).toBeVisible();
   await expect(page.getByText("Asked for approval")).toHaveCount(0);
   await page.getByRole("link", { name: "Everything" }).click();
-  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  await expect(page.getByText("Asked for approval").first()).toBeAttached();
   await page.getByLabel("Tool", { exact: true }).fill("write_file");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/tool=write_file/);
-  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  await expect(page.getByText("Asked for approval").first()).toBeAttached();
   await expect(page.getByText("The first browser signed in")).toHaveCount(0);
   await page.getByLabel("From").fill("2999-01-01");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page.getByText("There are no such records.")).toBeVisible();
   await page.getByRole("link", { name: "Show all records" }).click();
-  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  await expect(page.getByText("Asked for approval").first()).toBeAttached();
   await look(page, "audit");
 
   const file = test.info().outputPath("audit.jsonl");

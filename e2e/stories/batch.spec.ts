@@ -6,7 +6,7 @@ const noting = (text: string) => ({ call: "app__add_note", arguments: { text } }
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
 
 const readAll = "Scroll through every call and all of its arguments first: not every part was on the screen.";
-const listOf = (dialog: Locator) => dialog.getByRole("group", { name: "Scrolling list: calls to approve" });
+const listOf = (dialog: Locator) => dialog.getByRole("group", { name: "Scrolling list: calls to answer" });
 
 test("CARD: the low-risk calls of an answer are listed whole and approved together, and nothing else is", async ({
   page,
@@ -18,7 +18,7 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await expect(approvals(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Approve all 2 low-risk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 2 calls?" });
-  const calls = dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li");
+  const calls = dialog.getByRole("list", { name: "Calls to answer" }).locator(":scope > li");
   await expect(calls).toHaveCount(2);
   for (const [index, note] of ["milk", "bread"].entries()) await expect(calls.nth(index)).toContainText(note);
   await expect(dialog).toContainText("write_file on Workspace – cannot be undone");

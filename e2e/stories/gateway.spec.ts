@@ -73,6 +73,7 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
   ]) {
     const gone = new AbortController();
     const cancelled = call(gone.signal);
+    await page.getByRole("button", { name: "Next" }).click();
     await expect(approvals(page)).toHaveCount(1);
     gone.abort();
     await expect(cancelled).rejects.toThrow();

@@ -88,7 +88,7 @@ test("E16, E2: servers of another app's file are looked at, filled in and import
   await orders.getByRole("button", { name: "Start this program" }).click();
   await orders.getByRole("button", { name: "Review" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Accept list" }).click();
-  await expect(orders.getByText("Waits for a review")).toHaveCount(0);
+  await expect(orders.getByText("Needs review")).toHaveCount(0);
 
   await page.goto(app.url);
   await say(page, "which orders are there?");

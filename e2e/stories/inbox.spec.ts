@@ -1,6 +1,6 @@
 import { apiClient } from "../support/api.ts";
 import { look } from "../support/look.ts";
-import { approvals, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import { approvals, expect, inboxLines, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string, content = "signed") => ({
   call: "workspace__write_file",
@@ -32,24 +32,27 @@ test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes wh
   await openChat(second, app);
   await say(second, "then b.txt");
   await expect(approvals(second)).toHaveCount(1);
-  await expect(approvals(inbox)).toHaveCount(2);
-  await expect(approvals(inbox).first()).toContainText("a.txt");
+  await expect(inboxLines(inbox)).toHaveCount(2);
+  await expect(inboxLines(inbox).first()).toContainText("a.txt");
+  await expect(approvals(inbox)).toContainText("a.txt");
 
   await inbox.bringToFront();
   await approvals(inbox)
-    .first()
     .getByRole("button", { name: /^Approve/ })
     .click();
   await expect(settled(inbox, "Approved")).toHaveCount(1);
   await expect(page.getByText("A is done.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
 
+  await inbox.getByRole("button", { name: "Next" }).click();
+  await expect(approvals(inbox)).toContainText("b.txt");
   await second.bringToFront();
   await approvals(second).getByRole("button", { name: "Decline" }).click();
   await expect(second.getByText("B is off.")).toBeVisible();
   await inbox.bringToFront();
   await expect(settled(inbox, "Declined")).toHaveCount(1);
   await expect(approvals(inbox)).toHaveCount(0);
+  await expect(inboxLines(inbox)).toHaveCount(2);
   await expect(inbox).toHaveTitle("Inbox · Countersign");
   expect(await workspaceFile(app, "b.txt")).toBeNull();
 

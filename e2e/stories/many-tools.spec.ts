@@ -113,7 +113,7 @@ test("S0.73: servers and tools are switched by keyboard, in every look, and the 
   await expect(page.getByRole("button", { name: "No tools: choose tools" })).toBeVisible();
 });
 
-test("S0.72: fifty servers leave room for everything else on the pages", async ({ page, launch, model }) => {
+test("S0.72, N23: fifty servers leave room for everything else on the pages", async ({ page, launch, model }) => {
   const listing = new ListingWorld();
   listing.say({ tools: shelves.slice(0, 19) });
   const { url } = (await listing.entry("http", "modern")) as { url: string };
@@ -129,6 +129,8 @@ test("S0.72: fifty servers leave room for everything else on the pages", async (
   await expect(page.getByText("Hello.")).toBeVisible();
   const chats = page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: "hello" });
   await expect(chats).toBeInViewport();
+  await expect(page.getByRole("list", { name: "Today" }).getByRole("link", { name: "hello" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tool servers" })).toHaveText("50 servers ready");
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Tools/ }).click();
   await expect(page.getByRole("region", { name: "Server 49", exact: true })).toBeAttached();
   await page.getByRole("searchbox", { name: "Search servers and tools" }).fill("Server 49");

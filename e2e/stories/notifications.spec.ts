@@ -2,7 +2,17 @@ import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { messageSink, type MessageSink } from "../support/message-sink.ts";
 import { pushBrowser } from "../support/push-browser.ts";
 import { look } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import {
+  approvals,
+  expect,
+  inboxLines,
+  modelEnv,
+  openChat,
+  say,
+  settled,
+  test,
+  workspaceFile,
+} from "../support/story.ts";
 
 const writing = (path: string) => ({
   call: "workspace__write_file",
@@ -73,9 +83,9 @@ test("N17: a hidden tab tells of a new card once it may, and a click opens that 
   await idle.evaluate(() => (window as unknown as Window).shownNotices[0]?.dispatchEvent(new Event("click")));
   await setVisibility(idle, "visible");
   await expect(idle).toHaveURL(/\/inbox\?card=/);
-  await expect(approvals(idle).first()).toBeFocused();
-  await expect(approvals(idle).first()).toContainText("b.txt");
-  await expect(approvals(idle)).toHaveCount(2);
+  await expect(approvals(idle)).toBeFocused();
+  await expect(approvals(idle)).toContainText("b.txt");
+  await expect(inboxLines(idle)).toHaveCount(2);
 });
 
 /** A browser whose push service is the sink: the real one is on the internet. */

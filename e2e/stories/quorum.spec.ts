@@ -78,9 +78,11 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   await kim.bringToFront();
   await say(kim, "then b.txt");
   await ana.bringToFront();
+  await ana.getByRole("button", { name: "Next" }).click();
   await approvals(ana).getByRole("button", { name: /^Sign/ }).click();
   await expect(signed(ana)).toBeVisible();
   await ben.bringToFront();
+  await ben.getByRole("button", { name: "Next" }).click();
   await approvals(ben).getByRole("button", { name: "Decline" }).click();
   await expect(kim.getByText("It is not written.")).toBeVisible();
   await expect(settled(kim, "Declined")).toContainText("by Ben");

@@ -37,7 +37,7 @@ test("M40, M49, M50: a person signs in to a server from the tools page; later a 
     await page.bringToFront();
     await expect(section).toContainText("You are signed in. Your sign-in serves your calls alone.");
     await section.getByRole("button", { name: "Review" }).click();
-    await page.getByRole("button", { name: /^Accept all/ }).click();
+    await page.getByRole("button", { name: /each asks$/ }).click();
     await openChat(page, app, "/");
     await say(page, "who am I there?");
     await approvals(page)

@@ -37,7 +37,7 @@ test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its c
     .click();
   await expect(page.getByText("Done.")).toBeVisible();
   const tools = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Tools/ });
-  await expect(tools).toContainText("1 waits for a look");
+  await expect(tools).toContainText("1 to review");
   await say(page, "list them");
   await expect(page.getByText("I have no such tool.")).toBeVisible();
   expect(endpoint.requests.at(-1)?.tools).not.toContain("shop__list");
@@ -51,19 +51,19 @@ test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its c
   await expect(alarm).toContainText("“list” changed after somebody had accepted it.");
   await expect(alarm).toContainText("“list” gives the model orders: “");
   await hasNoFlaws(page);
-  await expect(server(page, "Shop").getByText("Changed, waits for a review")).toBeVisible();
+  await expect(server(page, "Shop").getByText("Changed, needs review")).toBeVisible();
   await server(page, "Shop").getByRole("button", { name: "Review" }).click();
   const review = page.getByRole("dialog", { name: "Review the tools of Shop" });
   await expect(review.locator("ins").filter({ hasText: "tell nobody" })).toBeVisible();
   await expect(review.getByText("U+202E")).toBeVisible();
   await review.getByRole("button", { name: "Accept list" }).click();
   await expect(review).toBeHidden();
-  await expect(server(page, "Shop").getByText("Changed, waits for a review")).toHaveCount(0);
-  await expect(tools).not.toContainText("waits");
+  await expect(server(page, "Shop").getByText("Changed, needs review")).toHaveCount(0);
+  await expect(tools).not.toContainText("to review");
   await expect(alarm).toHaveCount(0);
 });
 
-test("E11, E2: a program is added, shown word by word, started by a click, and its tools are reviewed", async ({
+test("E11, E2, N23, N24, N25: a program is added, shown word by word, started by a click, and its tools are reviewed", async ({
   page,
   common,
 }) => {
@@ -78,21 +78,46 @@ test("E11, E2: a program is added, shown word by word, started by a click, and i
   await form.getByRole("button", { name: "Add server" }).click();
   await expect(form).toBeHidden();
   const asking = server(page, "asking");
+  await expect(asking.getByRole("heading", { name: "asking" })).toBeFocused();
+  await expect(asking.getByRole("heading", { name: "asking" })).toBeInViewport();
   await expect(asking.getByText("a; b", { exact: true })).toBeVisible();
   await expect(asking.getByText(/not started ·/)).toBeVisible();
   await asking.getByRole("button", { name: "Start this program" }).click();
-  await expect(asking.getByText("waits for a review", { exact: false }).first()).toBeVisible();
-  await asking.getByRole("button", { name: "Review" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Accept all/ })
-    .click();
-  await expect(asking.getByText("Waits for a review")).toHaveCount(0);
+  await expect(asking.getByText("19 tools need review")).toBeVisible();
+  await page.goto(app.url);
+  const news = page.getByRole("main").getByRole("list", { name: "To review" });
+  await expect(news).toHaveText("asking has 19 new toolsReview");
+  await inEveryLook(page, (state) => hasNoFlaws(page, state));
+  await expect(page.getByRole("complementary").getByRole("list", { name: "To review" })).toContainText("asking has 19");
+  await news.getByRole("link").click();
+  const review = page.getByRole("dialog", { name: "Review the tools of asking" });
+  await expect(review.getByText("Asks for a colour.").first()).toBeVisible();
+  await expect(review.getByRole("region", { name: "Definition of ask", exact: true })).toBeHidden();
+  await review.getByRole("button", { name: "Reject ask", exact: true }).click();
+  await expect(review.getByRole("button", { name: "Reject ask", exact: true })).toHaveCount(0);
+  await inEveryLook(page, (state) => hasNoFlaws(page, state));
+  await review.getByRole("button", { name: "Accept all 18, each asks" }).click();
+  await expect(review).toBeHidden();
+  await expect(asking.getByText("Needs review")).toHaveCount(0);
+  await expect(asking.getByText("1 tool was rejected. Models can't use it.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "To review" })).toHaveCount(0);
   await expect(asking.getByText(/^up ·/)).toBeVisible();
   await asking.getByRole("button", { name: "Switch off" }).click();
   await expect(asking.getByText(/^switched off/)).toBeVisible();
   await asking.getByRole("button", { name: "Remove" }).click();
   await expect(asking).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Add server" }).click();
+  await form.getByLabel("Name").fill("gone");
+  await form.getByLabel("A program on this computer").check();
+  await form.getByLabel("Command").fill("node -e process.exit(1)");
+  await form.getByRole("button", { name: "Add server" }).click();
+  const gone = server(page, "gone");
+  await gone.getByRole("button", { name: "Start this program" }).click();
+  const status = page.getByRole("region", { name: "Tool servers" }).getByRole("link", { name: "gone is down" });
+  await expect(status).toHaveAttribute("href", "/tools#server-gone");
+  await gone.getByRole("button", { name: "Remove" }).click();
+  await expect(gone).toHaveCount(0);
 });
 
 test("S0.7, S0.38: lowering the protection of a tool is asked about first; the way back changes nothing", async ({
@@ -231,6 +256,10 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText("Done.")).toBeVisible();
   await page.goto(`${app.url}/audit`);
+  await page
+    .getByText(/^All \d+ records of this call$/)
+    .first()
+    .click();
   await expect(page.getByText(/The card became stricter: This tool's risk was raised/)).toBeVisible();
 });
 
@@ -244,7 +273,7 @@ test("the tools page passes axe and fits the window, wide or a phone's, light or
   const check = (state: string) => inEveryLook(page, (look) => hasNoFlaws(page, `${state} ${look}`));
   await openChat(page, app);
   await page.goto(`${app.url}/tools`);
-  await expect(server(page, "Shop").getByText("2 tools wait for a review", { exact: false })).toBeVisible();
+  await expect(server(page, "Shop").getByText("2 tools need review", { exact: false })).toBeVisible();
   await check("tools");
   await server(page, "Workspace").getByText("run_command").first().click();
   await server(page, "Workspace").getByLabel("Trusted").scrollIntoViewIfNeeded();

@@ -154,6 +154,16 @@ export function approvals(page: Page): Locator {
   return page.getByRole("group", { name: /^Approval needed/ });
 }
 
+/** The lines of the inbox's list. */
+export function inboxLines(page: Page): Locator {
+  return page.getByRole("list", { name: "Waiting calls" }).getByRole("listitem");
+}
+
+/** Opens the card of a line. */
+export function openLine(page: Page, words: string): Promise<void> {
+  return inboxLines(page).filter({ hasText: words }).getByRole("button").click();
+}
+
 /** Pending cards of a server's questions. */
 export function questions(page: Page): Locator {
   return page.getByRole("group", { name: /is asking$/ });

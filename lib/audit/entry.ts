@@ -16,4 +16,10 @@ export type AuditPage = {
   head: ChainState;
 };
 
-export type Attention = { days: DayOfAsks[]; tools: ToolAttention[]; people: PersonAttention[] };
+/** `medianMs`: of all answers; null without any. */
+export type Attention = {
+  days: DayOfAsks[];
+  medianMs: number | null;
+  tools: ToolAttention[];
+  people: PersonAttention[];
+};

@@ -171,6 +171,7 @@ export type AuditEvent =
   | { kind: "gateway-risk-set"; from: Risk; to: Risk; lowers: boolean }
   /** `tool` is empty for what the server says about all its tools. */
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }
+  | { kind: "tool-rejected"; server: string; tool: string; fingerprint: string }
   /** `former` is the definition that was accepted; null for a tool that nobody has reviewed yet. */
   | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
   | {

@@ -14,6 +14,7 @@ export const toolKinds = [
   "gateway-risk-set",
   "usual-timeouts-set",
   "tool-reviewed",
+  "tool-rejected",
   "tool-quarantined",
 ] as const satisfies readonly AuditEvent["kind"][];
 
@@ -56,6 +57,8 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
     `Clients are offered tools up to L${to}, before up to L${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>
     `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
+  "tool-rejected": ({ server, tool }) =>
+    `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} rejected`,
   "tool-quarantined": ({ server, tool, former }) =>
     tool === instructionsName
       ? `${former === null ? "New" : "Changed"} instructions on ${server} wait for a review`

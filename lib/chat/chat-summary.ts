@@ -69,8 +69,10 @@ export type ServerSummary = {
   waiting: number;
   /** Why people should look at it before anything else, a sentence each. */
   alarms: string[];
+  /** The tools among that. */
+  unreviewed: number;
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };
 
 /** What is known of a server while it runs, without what people have yet to review of it. */
-export type LiveServer = Omit<ServerSummary, "waiting" | "alarms">;
+export type LiveServer = Omit<ServerSummary, "waiting" | "alarms" | "unreviewed">;

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import type { ApprovalCardProps } from "./card-props.ts";
+import { commandKeys, type Commands } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { type Answer, type Said, useAnswer } from "./use-answer.ts";
 import {
@@ -38,7 +39,7 @@ export type Card = {
   /** Handlers of a button that answers. */
   answering: (press: () => void, options?: { accepts: true }) => GuardHandlers;
   /** Keyboard commands of the focused card. */
-  onKeyDown: (commands: { accept: () => void; decline: () => void }) => (event: KeyboardEvent<HTMLElement>) => void;
+  onKeyDown: (commands: Commands) => (event: KeyboardEvent) => void;
 };
 
 const readChanges = "Look at what changed since this card opened first: it was not on the screen.";
@@ -94,32 +95,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
         refuse: (why) => say(why === "enter" ? notByEnter : tooSoon),
         ignoresEnter: options?.accepts === true,
       }),
-    onKeyDown:
-      ({ accept, decline }) =>
-      (event) => {
-        if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-        const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-        if (event.key === "Escape") leave(event);
-        else if (commanded && event.key === "Enter") own(event, () => command(whenSeen(accept)));
-        else if (commanded && event.key === "Backspace" && !isTyping(event.target)) own(event, () => command(decline));
-      },
+    onKeyDown: ({ accept, decline }) =>
+      commandKeys({ accept: () => command(whenSeen(accept)), decline: () => command(decline) }),
   };
-}
-
-/** The rest of the page must not hear a key that the card has used. */
-function own(event: KeyboardEvent, act: () => void): void {
-  event.preventDefault();
-  event.stopPropagation();
-  if (!event.repeat) act();
-}
-
-/** Esc leaves the card without answering it. */
-function leave(event: KeyboardEvent): void {
-  event.stopPropagation();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-/** In a text field Ctrl+Backspace deletes a word. */
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

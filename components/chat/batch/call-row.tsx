@@ -11,14 +11,14 @@ import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { cellOf, gridOf, labelOf } from "./grid-of.ts";
-import type { RowAnswer } from "./use-table-answers.ts";
+import { type CallAnswer, isOnItsWay } from "./use-call-answers.ts";
 
 type Props = {
   row: CallTable["rows"][number];
   number: number;
   columns: readonly string[];
   schema: JsonObject;
-  answer: RowAnswer | undefined;
+  answer: CallAnswer | undefined;
   open: boolean;
   onOpen: (open: boolean) => void;
   onDecline: () => void;
@@ -66,8 +66,8 @@ export function CallRow({ row: { view, args, odd }, number, columns, schema, ans
           </div>
         ))}
         <div role="cell" className="text-end text-fine leading-5 max-sm:ms-auto">
-          {waits && answer?.phase !== "sending" && !open ? <DeclineButton name={name} onDecline={onDecline} /> : null}
-          {waits && answer?.phase === "sending" ? <span className="text-muted italic">Submitting…</span> : null}
+          {waits && !isOnItsWay(answer) && !open ? <DeclineButton name={name} onDecline={onDecline} /> : null}
+          {waits && isOnItsWay(answer) ? <span className="text-muted italic">Submitting…</span> : null}
           {waits ? null : <Outcome view={view} />}
           <button type="button" aria-expanded={open} onClick={() => onOpen(!open)} className={`${lineButton} ms-3`}>
             {open ? "Close" : waits ? "Open" : "Details"}
@@ -113,7 +113,8 @@ function DeclineButton({ name, onDecline }: { name: string; onDecline: () => voi
   const { setRow, ready, guard } = usePressGuard();
   const [early, setEarly] = useState(false);
   return (
-    <span ref={setRow}>
+    // An inline box has no size that a browser would report when a hidden table is shown.
+    <span ref={setRow} className="inline-block">
       <button
         type="button"
         aria-disabled={!ready}

@@ -1,71 +1,76 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { callTable } from "#lib/chat/call-table.ts";
 import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
 import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
+import type { ExtendResult } from "#components/cards/parts/card-props.ts";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { commandKeys } from "#components/cards/press/command-keys.ts";
 import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
-import { CardSlot } from "#components/chat/message/card-slot.tsx";
-import type { Call } from "#components/chat/message/segments.ts";
 import { useShowFromTop } from "#components/chat/message/use-show-from-top.ts";
-import { ToolCall } from "#components/chat/message/tool-call.tsx";
-import { useChat } from "#components/chat/live/use-live-chat.ts";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { CallRow } from "./call-row.tsx";
 import { headOf } from "./grid-of.ts";
-import { useTableAnswers } from "./use-table-answers.ts";
+import { type Decide, isOnItsWay, useCallAnswers } from "./use-call-answers.ts";
 
-type Entry = { call: Call; view: ApprovalView };
-type Props = { entries: Entry[]; answering: boolean };
+type Props = {
+  views: readonly ApprovalView[];
+  decide: Decide;
+  extend: (approvalId: string) => Promise<ExtendResult>;
+  /** One of them on a card of its own, with what else is known of it. */
+  children: (view: ApprovalView) => ReactNode;
+};
 
 const readAll = "Scroll through every call first: not every part was on the screen.";
 const byEnter = "Enter alone does not sign. Press Space.";
 
 /** Calls of one tool that were asked about together: a row each, answered alone or with the rest (C65). */
-export function CallTable({ entries, answering }: Props) {
+export function CallTable({ views, decide, extend, children }: Props) {
   const id = useId();
-  const chat = useChat();
   const box = useRef<HTMLDivElement>(null);
-  const { answers, answer } = useTableAnswers();
+  const { answers, answer } = useCallAnswers(decide);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { setWhole, all, look } = useSeen();
-  const { setRow, ready, guard } = usePressGuard();
+  const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
   const [notice, setNotice] = useState<string | null>(null);
   useShowFromTop(
     box,
-    entries.some(({ view: each }) => each.status === "pending"),
+    views.some(({ status }) => status === "pending"),
   );
-  const [first] = entries;
-  if (first?.view.subject.kind !== "tool-call") return null;
-  const {
-    view,
-    view: { subject },
-  } = first;
-  const table = callTable(entries.map((entry) => entry.view));
-  const pending = entries.map((entry) => entry.view).filter(({ status }) => status === "pending");
+  const [view] = views;
+  if (view?.subject.kind !== "tool-call") return null;
+  const { subject } = view;
+  const table = callTable(views);
+  const pending = views.filter(({ status }) => status === "pending");
   const rest = pending.filter(({ approvalId }) => !opened.has(approvalId));
-  const isSending = rest.some(({ approvalId }) => answers.get(approvalId)?.phase === "sending");
-  const answerRest = (action: "accept" | "decline") =>
+  const isSending = rest.some(({ approvalId }) => isOnItsWay(answers.get(approvalId)));
+  const answerRest = (action: "accept" | "decline") => () => {
+    if (isSending || rest.length === 0) return;
+    // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
+    if (action === "accept" && !look()) return setNotice(readAll);
+    setNotice(null);
+    void answer(rest, action);
+  };
+  const pressing = (action: "accept" | "decline") =>
     guard({
-      press: () => {
-        if (isSending) return;
-        // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
-        if (action === "accept" && !look()) return setNotice(readAll);
-        setNotice(null);
-        void answer(rest, action);
-      },
+      press: answerRest(action),
       refuse: (why) => setNotice(why === "enter" ? byEnter : tooSoon),
       ignoresEnter: action === "accept",
     });
+  const command = (action: "accept" | "decline") => () => {
+    if (admitsCommand()) return answerRest(action)();
+    setNotice(tooSoon);
+    showRow();
+  };
   const extendAll = async () => {
     for (const { approvalId } of pending) {
-      const result = await chat.extend(approvalId);
+      const result = await extend(approvalId);
       if (!result.ok) return result;
     }
     return { ok: true } as const;
@@ -75,20 +80,23 @@ export function CallTable({ entries, answering }: Props) {
       open ? new Set([...before, approvalId]) : new Set([...before].filter((each) => each !== approvalId)),
     );
   const off = !ready || isSending;
-  const content = JSON.stringify([table.columns, entries.map((entry) => entry.view.approvalId)]);
+  const content = JSON.stringify([table.columns, views.map(({ approvalId }) => approvalId)]);
   return (
     <div ref={box} data-card={pending.length > 0 ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
+      {/* The keys are commands for the focused table. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
         tabIndex={-1}
         aria-labelledby={`${id}label ${id}heading`}
+        onKeyDown={commandKeys({ accept: command("accept"), decline: command("decline") })}
         className="w-full min-w-0 scroll-my-4 rounded-lg border border-line bg-sheet text-ink shadow-sheet outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       >
         <p id={`${id}label`} className="sr-only">
           {pending.length > 0 ? "Approval needed" : "Answered"}
         </p>
         <h2 id={`${id}heading`} className="px-4 pt-2 font-serif text-large font-semibold sm:px-5">
-          {entries.length} calls of{" "}
+          {views.length} calls of{" "}
           <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
             <VisibleText text={view.tool.name} />
           </code>{" "}
@@ -134,8 +142,7 @@ export function CallTable({ entries, answering }: Props) {
                 </div>
               </div>
               {table.rows.map((row, at) => {
-                const entry = entries[at];
-                const { approvalId, status } = row.view;
+                const { approvalId } = row.view;
                 return (
                   <CallRow
                     // With other columns it shows something else, which nobody has seen.
@@ -149,12 +156,7 @@ export function CallTable({ entries, answering }: Props) {
                     onOpen={toggle(approvalId)}
                     onDecline={() => void answer([row.view], "decline")}
                   >
-                    {entry === undefined ? null : (
-                      <div className="flex flex-col gap-2">
-                        {status === "pending" ? null : <ToolCall call={entry.call} answering={answering} />}
-                        <CardSlot view={row.view} index={-1} total={0} wireName={entry.call.part?.toolName ?? null} />
-                      </div>
-                    )}
+                    {children(row.view)}
                   </CallRow>
                 );
               })}
@@ -175,14 +177,14 @@ export function CallTable({ entries, answering }: Props) {
               </div>
               {/* One press, one content (THREATS B14): what came meanwhile is not part of a press that was begun before. */}
               <div key={content} ref={setRow} className="flex flex-wrap gap-2">
-                <Button className={answerButton} aria-disabled={off} {...answerRest("decline")}>
+                <Button className={answerButton} aria-disabled={off} {...pressing("decline")}>
                   Decline {rest.length}
                 </Button>
                 <Button
                   look="primary"
                   className={`${answerButton} max-sm:grow`}
                   aria-disabled={off || !all}
-                  {...answerRest("accept")}
+                  {...pressing("accept")}
                 >
                   Approve {rest.length}
                 </Button>

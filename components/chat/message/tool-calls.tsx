@@ -11,7 +11,7 @@ import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
 const GrantLine = lazy(async () => ({ default: (await import("./grant-line.tsx")).GrantLine }));
 
-const CallTable = lazy(async () => ({ default: (await import("#components/chat/batch/call-table.tsx")).CallTable }));
+const ChatTable = lazy(async () => ({ default: (await import("#components/chat/batch/chat-table.tsx")).ChatTable }));
 
 /**
  * Calls that the model made together, each with its card in place; many of one tool as one table. Open cards know their
@@ -25,7 +25,7 @@ export function ToolCalls({ calls, answering }: { calls: Call[]; answering: bool
       {rowsOf(calls).map((row) =>
         "entries" in row ? (
           <Suspense key={row.key}>
-            <CallTable entries={row.entries} answering={answering} />
+            <ChatTable entries={row.entries} answering={answering} />
           </Suspense>
         ) : "unasked" in row ? (
           <UnaskedCalls key={row.key} calls={row.unasked} />

@@ -13,7 +13,7 @@ type Props = {
   /** The server that is edited; none for a new one. */
   former?: ServerOnPage;
   programs: boolean;
-  onAdded: () => void;
+  onAdded: (id: string) => void;
   onClose: () => void;
 };
 
@@ -26,11 +26,12 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
   const [kind, setKind] = useState<"address" | "program">(
     given?.kind === "program" && given.command !== "" ? "program" : "address",
   );
-  const { change, busy, shown } = useChange(onAdded);
+  const { change, busy, shown } = useChange(() => {});
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (form.current === null) return;
     const text = (name: string) => formText(form.current as HTMLFormElement, name).trim();
+    const id = former?.id ?? text("id");
     const title = text("title");
     const values = text("values") === "" && former !== undefined ? undefined : namedValues(text("values"));
     const [command = "", ...args] = wordsOf(text("command"));
@@ -47,9 +48,11 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
     const sent = await change({
       method: former === undefined ? "POST" : "PUT",
       path: "/api/servers",
-      body: { id: former?.id ?? text("id"), entry: { ...entry, ...(title !== "" && { title }) } },
+      body: { id, entry: { ...entry, ...(title !== "" && { title }) } },
     });
-    if (sent) form.current?.closest("dialog")?.close();
+    if (!sent) return;
+    onAdded(id);
+    form.current?.closest("dialog")?.close();
   };
   const line = given?.kind === "program" ? [given.command, ...given.args].map(quoted).join(" ") : "";
   return (

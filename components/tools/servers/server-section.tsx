@@ -3,9 +3,13 @@
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
-import { useState } from "react";
 import { readableText } from "#lib/untrusted/visible-text.ts";
-import type { ServerOnPage, SignInOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import {
+  needsReview,
+  type ServerOnPage,
+  type SignInOnPage,
+  type ToolOnPage,
+} from "#lib/policies/changes/tools-page.ts";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -24,19 +28,27 @@ type Props = {
   shown: readonly ToolOnPage[];
   rights: Rights;
   onChanged: () => void;
+  isReviewed: boolean;
+  onReview: (reviewed: boolean) => void;
 };
 
 /** One server: where it is, how it is, what waits, and its tools. */
-export function ServerSection({ server, signIn, shown, rights, onChanged }: Props) {
-  const [reviewing, setReviewing] = useState(false);
+export function ServerSection({ server, signIn, shown, rights, onChanged, isReviewed, onReview }: Props) {
   const { id, title, problem, said, floating, confirm, callsItself, instructions, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
-  const waiting = tools.filter(({ review }) => review !== "accepted");
+  const refused = tools.filter(({ review }) => review !== "accepted");
+  const waiting = tools.filter(needsReview);
   const newWords = instructions !== null && instructions.review !== "accepted" ? instructions : null;
+  const isNewWords = newWords !== null && needsReview(newWords);
+  const look = (
+    <Button tight onClick={() => onReview(true)}>
+      {rights.manage ? "Review" : "Look"}
+    </Button>
+  );
   const alarms = alarmsOf({
     hasOtherStart: confirm?.why === "changed",
-    waiting: [...waiting, ...(newWords === null ? [] : [{ ...newWords, name: instructionsName }])].map(
+    waiting: [...waiting, ...(newWords === null || !isNewWords ? [] : [{ ...newWords, name: instructionsName }])].map(
       ({ name, review, definition }) => ({
         name,
         isChanged: review === "changed",
@@ -48,7 +60,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
   return (
     <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 id={`server-${id}`} className="font-serif text-title wrap-anywhere">
+        <h2 id={`server-${id}`} tabIndex={-1} className="scroll-mt-6 font-serif text-title wrap-anywhere">
           <VisibleText text={title} />
         </h2>
         <p className="text-small text-muted">{factsOf(server)}</p>
@@ -73,12 +85,16 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}
       {confirm === null ? null : <ConfirmServer server={server} rights={rights} onChanged={onChanged} />}
-      {waiting.length === 0 && newWords === null ? null : (
+      {waiting.length === 0 && !isNewWords ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
-          <p className="text-small">{waitingWords(waiting.length, newWords !== null)}</p>
-          <Button tight onClick={() => setReviewing(true)}>
-            {rights.manage ? "Review" : "Look"}
-          </Button>
+          <p className="text-small">{waitingWords(waiting.length, isNewWords)}</p>
+          {look}
+        </div>
+      )}
+      {waiting.length > 0 || isNewWords || (refused.length === 0 && newWords === null) ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-small text-muted">
+          <p>{rejectedWords(refused.length, newWords !== null)}</p>
+          {look}
         </div>
       )}
       {transport.kind === "built-in" || !rights.manage || isUnread ? null : (
@@ -99,14 +115,14 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
           </p>
         </details>
       ) : null}
-      {reviewing && (waiting.length > 0 || newWords !== null) ? (
+      {isReviewed && (refused.length > 0 || newWords !== null) ? (
         <ReviewTools
           server={server}
-          tools={waiting}
+          tools={refused}
           instructions={newWords}
           mayAccept={rights.manage}
           onChanged={onChanged}
-          onClose={() => setReviewing(false)}
+          onClose={() => onReview(false)}
         />
       ) : null}
     </section>
@@ -114,9 +130,18 @@ export function ServerSection({ server, signIn, shown, rights, onChanged }: Prop
 }
 
 function waitingWords(tools: number, words: boolean): string {
-  const said = words ? ["Its instructions wait for a review, and models are not told of them until then."] : [];
-  if (tools === 1) said.push("One tool waits for a review and is not offered until then.");
-  if (tools > 1) said.push(`${tools} tools wait for a review and are not offered until then.`);
+  const said = words ? ["Its instructions need review. Models are not told them yet."] : [];
+  if (tools === 1) said.push("1 tool needs review. Models can't use it yet.");
+  if (tools > 1) said.push(`${tools} tools need review. Models can't use them yet.`);
+  return said.join(" ");
+}
+
+function rejectedWords(tools: number, words: boolean): string {
+  const said = words ? ["Its instructions were rejected."] : [];
+  if (tools > 0)
+    said.push(
+      `${tools} ${tools === 1 ? "tool was" : "tools were"} rejected. Models can't use ${tools === 1 ? "it" : "them"}.`,
+    );
   return said.join(" ");
 }
 

@@ -11,6 +11,13 @@ export type Setting<Value> = { written: Value; set: Value | null; inForce: Value
 /** A stretch of a definition, as text for people. */
 export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string };
 
+/** `accepted` is offered, and nothing else is. `new` and `changed` wait for a review; `rejected` had one. */
+export type Review = "accepted" | "new" | "changed" | "rejected";
+
+export function needsReview({ review }: { review: Review }): boolean {
+  return review === "new" || review === "changed";
+}
+
 export type ToolOnPage = {
   name: string;
   title: string;
@@ -21,8 +28,7 @@ export type ToolOnPage = {
   effects: Effect[];
   /** What the server claims, each hint as it said it. */
   hints: { name: string; said: boolean }[];
-  /** `accepted` is offered; the others wait for a review. */
-  review: "accepted" | "new" | "changed";
+  review: Review;
   /** What a person accepts with it. */
   fingerprint: string;
   /** The whole definition, with what changed since it was last accepted; empty for an accepted one. */

@@ -173,3 +173,23 @@ test("S2.17: how long tools wait for answers, and how people answer them, is cou
   expect((await trail.attention(eve)).people).toEqual([]);
   expect((await trail.attention(kim)).people).toEqual(people);
 });
+
+test("N28: questions of servers count among the days, and in the time within which half of the answers came", async () => {
+  const { made, trail } = await world();
+  for (const [name, afterMs] of [
+    ["pay", 1_000],
+    ["wipe", 5_000],
+    ["pay", 90_000],
+  ] as const) {
+    const chat = await made.begin({ calls: [{ name }] });
+    await made.advance(afterMs);
+    await made.settle(chat, "accept");
+    // As a server asks: nothing but the kind matters here.
+    if (name === "wipe")
+      await made.store.db.updateTable("approvals").set({ kind: "form" }).where("chat_id", "=", chat).execute();
+  }
+  const { days, medianMs, tools } = await trail.attention(ada);
+  expect(days.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(3);
+  expect(medianMs).toBe(5_000);
+  expect(tools.map(({ tool }) => tool)).toEqual(["pay"]);
+});

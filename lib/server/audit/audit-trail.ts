@@ -4,7 +4,13 @@ import type { SealedRecord } from "#lib/audit/chain.ts";
 import type { SignedHead } from "#lib/audit/head.ts";
 import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
-import { answeredByPerson, answerTimesByDay, askedByDay, askedByTool } from "#lib/store/audit/asked-by-day.ts";
+import {
+  answeredByPerson,
+  answerTime,
+  answerTimesByDay,
+  askedByDay,
+  askedByTool,
+} from "#lib/store/audit/asked-by-day.ts";
 import { headOf, recordOf } from "#lib/store/audit/seal-audit.ts";
 import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/store/audit/audit-log.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
@@ -18,7 +24,7 @@ export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null
 /** The part of the trail that a person may see: all of it, or what they and their agent did. */
 export type AuditTrail = {
   page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
-  /** How often tools asked in the last thirty days, and how people answered; at most a minute old. */
+  /** How often tools and servers asked in the last thirty days, and how people answered; at most a minute old. */
   attention: (person: Person) => Promise<Attention>;
   /** The people to filter by; empty for somebody who sees only their own records. */
   people: (person: Person) => Promise<{ id: string; name: string }[]>;
@@ -38,9 +44,10 @@ export function auditTrail(database: Database): AuditTrail {
     const to = dayOf(now);
     const from = to - shownDays + 1;
     const asked = { since: from * dayMs - 1, ownOf: whose === everybody ? null : whose };
-    const [days, times, tools, people] = await Promise.all([
+    const [days, times, medianMs, tools, people] = await Promise.all([
       askedByDay(database, asked),
       answerTimesByDay(database, asked),
+      answerTime(database, asked),
       askedByTool(database, asked),
       answeredByPerson(database, asked),
     ]);
@@ -50,6 +57,7 @@ export function auditTrail(database: Database): AuditTrail {
         times.map(({ day, median_ms: ms }) => ({ day, ms })),
         { from, to },
       ),
+      medianMs,
       tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
       people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
         return { person: { id, name }, medianMs, ...figures };

@@ -218,6 +218,8 @@ function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: read
   return { ...page, servers };
 }
 
+type Seen = { accepted: boolean; definition: { name: string; fingerprint: string } };
+
 /** Servers that wait for confirmation are listed too. */
 function summariesOf(servers: McpServers, planned: PlannedServer[], force: ToolsInForce): ServerSummary[] {
   const live = servers.list();
@@ -226,8 +228,9 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
       const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
-      const reviewed = instructions === null ? tools : [...tools, instructions];
-      const unaccepted = reviewed.filter(({ accepted }) => !accepted);
+      const isNew = ({ accepted, definition: { name, fingerprint } }: Seen) =>
+        !accepted && !force.isRejected(id, { name, fingerprint });
+      const unaccepted = (instructions === null ? tools : [...tools, instructions]).filter(isNew);
       const waiting = unaccepted.length + (loosened.length > 0 ? 1 : 0);
       const alarms = alarmsOf({
         hasOtherStart: false,
@@ -237,11 +240,11 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
           text: JSON.stringify(said),
         })),
       });
-      return [{ ...up, waiting, alarms }];
+      return [{ ...up, waiting, alarms, unreviewed: tools.filter(isNew).length }];
     }
     if (state === "disabled") return [];
     const { title = id, origin = "", trusted = false } = written ?? {};
     const alarms = alarmsOf({ hasOtherStart: state === "command-changed", waiting: [] });
-    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, tools: [] }];
+    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, unreviewed: 0, tools: [] }];
   });
 }

@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from "diff";
+import { jsonForPeople } from "#lib/untrusted/json-for-people.ts";
 import type { DefinitionPiece } from "#lib/policies/changes/tools-page.ts";
 import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
 
@@ -51,10 +52,10 @@ function textOfTool(json: string): string {
     `Name: ${name}`,
     ...(title === null ? [] : [`Title: ${title}`]),
     `Description:\n${description ?? "(none)"}`,
-    `Says of itself: ${annotations === null ? "(nothing)" : JSON.stringify(annotations, null, 2)}`,
-    `Arguments: ${JSON.stringify(inputSchema, null, 2)}`,
+    `Says of itself: ${annotations === null ? "(nothing)" : jsonForPeople(annotations)}`,
+    `Arguments: ${jsonForPeople(inputSchema)}`,
     ...icons.map((icon) => `Icon: ${JSON.stringify(icon)}`),
-    ...(outputSchema === null ? [] : [`Result: ${JSON.stringify(outputSchema, null, 2)}`]),
+    ...(outputSchema === null ? [] : [`Result: ${jsonForPeople(outputSchema)}`]),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -60,6 +60,61 @@ test("E1: nothing of a server is offered before somebody has seen its tools", as
   ]);
 });
 
+test("N25: a rejected definition is not offered and waits no more; it may be accepted later, and another one waits anew", async () => {
+  const { entry, say } = shop();
+  const tools = await started({ shop: entry });
+  const answered = async (tool: string, answer: "accept" | "reject") => {
+    const { fingerprint } = tools.tool("shop", tool);
+    return tools.admin.review({ person: owner, server: "shop", tools: [{ tool, fingerprint }], answer });
+  };
+  expect(await answered("list", "reject")).toEqual({ done: true });
+  expect(await answered("reload", "accept")).toEqual({ done: true });
+  expect(tools.tool("shop", "list").review).toBe("rejected");
+  expect(tools.offered("shop")).toEqual(["reload"]);
+  expect(tools.page().waiting).toBe(0);
+  expect(tools.summaries()[0]).toMatchObject({ waiting: 0, unreviewed: 0 });
+  expect((await toolAudit(tools.database)).map(({ kind }) => kind)).toContain("tool-rejected");
+
+  say({ ...list, description: "Lists orders, nicely." });
+  await call(tools, "shop", "reload");
+  await tools.until(() => tools.tool("shop", "list").review === "new");
+  expect(tools.summaries()[0]).toMatchObject({ waiting: 1, unreviewed: 1 });
+  await answered("list", "reject");
+  expect(await answered("list", "accept")).toEqual({ done: true });
+  expect(tools.offered("shop")).toEqual(["reload", "list"]);
+
+  const said = async (description: string) => {
+    say({ ...list, description });
+    await call(tools, "shop", "reload");
+    await tools.until(() => tools.tool("shop", "list").description === description);
+    // The page knows a definition before the store does.
+    const { fingerprint } = tools.tool("shop", "list");
+    await expect
+      .poll(async () => (await toolAudit(tools.database)).map(({ detail }) => detail))
+      .toContainEqual(expect.objectContaining({ tool: "list", fingerprint }));
+    await tools.refresh();
+  };
+  await said("Lists all orders.");
+  await answered("list", "reject");
+  expect(tools.tool("shop", "list").review).toBe("rejected");
+  await said("Lists orders and more.");
+  expect(tools.tool("shop", "list").review).toBe("changed");
+});
+
+test("N26: tools that are accepted so that each asks, ask every time where they would run by themselves", async () => {
+  const reads = { ...list, annotations: { readOnlyHint: true } };
+  const { entry, say } = shop({ trusted: true });
+  const tools = await started({ shop: entry });
+  say(reads, { name: "pay", inputSchema: { type: "object" } });
+  await call(tools, "shop", "reload");
+  await tools.until(() => tools.server("shop").tools.length === 3);
+  const waiting = ["list", "pay"].map((tool) => ({ tool, fingerprint: tools.tool("shop", tool).fingerprint }));
+  expect(tools.tool("shop", "list").asks).toBe(false);
+  await tools.admin.review({ person: owner, server: "shop", tools: waiting, answer: "accept-asking" });
+  expect(tools.tool("shop", "list")).toMatchObject({ review: "accepted", asks: true, approval: { inForce: "always" } });
+  expect(tools.tool("shop", "pay")).toMatchObject({ review: "accepted", approval: { inForce: "inherit" } });
+});
+
 test("E1: the first definitions of a server that mcp.json trusts are accepted, on the record, and no later one is", async () => {
   const { entry, say } = shop({ trusted: true });
   const tools = await started({ shop: entry });

@@ -4,19 +4,36 @@ import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
-import { acceptDefinition, reviewsIn, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
+import {
+  acceptDefinition,
+  rejectDefinition,
+  reviewsIn,
+  toolSettingsIn,
+  writeToolSettings,
+} from "#lib/store/policies/tool-oversight.ts";
+import { asksByDefault } from "./asks-by-default.ts";
 import { changeBy } from "./change-by.ts";
 import { done, refused, type Outcome } from "./outcome.ts";
 import type { ToolDeps } from "./change-tools.ts";
+import { withSettings } from "./tools-in-force.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
-type Review = { person: Person; server: string; tools: { tool: string; fingerprint: string }[] };
+type Review = {
+  person: Person;
+  server: string;
+  tools: { tool: string; fingerprint: string }[];
+  /** `accept-asking`: what would run without asking asks every time. Accepting where nothing is said. */
+  answer?: "accept" | "accept-asking" | "reject" | undefined;
+};
 
 /**
- * Accepts waiting definitions, each by the fingerprint that the person saw. A tool that ran without asking asks again
+ * Accepts or rejects waiting definitions, each by the fingerprint that the person saw. A tool that ran without asking asks again
  * when another definition of it is accepted (row 18: settings after a new definition).
  */
-export function reviewTools({ database, writtenTool }: ToolDeps, { person, server, tools }: Review): Promise<Outcome> {
+export function reviewTools(
+  { database, writtenTool }: ToolDeps,
+  { person, server, tools, answer = "accept" }: Review,
+): Promise<Outcome> {
   return changeBy(database, person, async (trx) => {
     const reviews = new Map((await reviewsIn(trx, server)).map((row) => [row.tool_name, row]));
     for (const { tool, fingerprint } of tools) {
@@ -28,6 +45,12 @@ export function reviewTools({ database, writtenTool }: ToolDeps, { person, serve
     }
     for (const { tool, fingerprint } of tools) {
       const review = reviews.get(tool);
+      const scope = { personId: person.id };
+      if (answer === "reject") {
+        await rejectDefinition(trx, { server_id: server, tool_name: tool, rejected_by: person.id });
+        await record(database, trx, scope, { kind: "tool-rejected", server, tool, fingerprint });
+        continue;
+      }
       await acceptDefinition(database, trx, {
         server_id: server,
         tool_name: tool,
@@ -35,21 +58,27 @@ export function reviewTools({ database, writtenTool }: ToolDeps, { person, serve
         definition_json: review?.waiting_json ?? "",
         reviewed_by: person.id,
       });
-      const scope = { personId: person.id };
       await record(database, trx, scope, { kind: "tool-reviewed", server, tool, fingerprint, by: "person" });
-      if (review?.fingerprint != null)
-        await askAgain(database, trx, { person, server, tool, written: writtenTool(server, tool), review });
+      const written = writtenTool(server, tool);
+      if (review !== undefined && (review.fingerprint !== null || answer === "accept-asking"))
+        await askAgain(database, trx, { person, server, tool, written, review, always: answer === "accept-asking" });
     }
     return done;
   });
 }
 
-type Again = { person: Person; server: string; tool: string; written: Tool | null; review: ToolReviewRow };
+type Again = { person: Person; server: string; tool: string; written: Tool | null; review: ToolReviewRow } & {
+  /** Whatever it would run by. */
+  always: boolean;
+};
 
-async function askAgain(database: Database, trx: Trx, { person, server, tool, written, review }: Again): Promise<void> {
+/** A tool that would run without asking asks every time from now on. */
+async function askAgain(database: Database, trx: Trx, again: Again): Promise<void> {
+  const { person, server, tool, written, review, always } = again;
   const row = await toolSettingsIn(trx, server, tool);
-  const ranByItself = (row?.approval ?? written?.flag) === "never";
-  if (!ranByItself || review.waiting_fingerprint === null) return;
+  const flag = row?.approval ?? written?.flag ?? "inherit";
+  const isSilent = always && written !== null && !asksByDefault(withSettings(written, row ?? null));
+  if ((flag !== "never" && !isSilent) || review.waiting_fingerprint === null) return;
   const unset = {
     server_id: server,
     tool_name: tool,
@@ -68,7 +97,7 @@ async function askAgain(database: Database, trx: Trx, { person, server, tool, wr
     server,
     tool,
     setting: "approval",
-    from: "never",
+    from: flag,
     to: "always",
     lowers: false,
   } as const;

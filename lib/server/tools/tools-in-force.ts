@@ -47,6 +47,11 @@ export class ToolsInForce implements Oversight {
 
   isAccepted = (serverId: string, { name, fingerprint }: { name: string; fingerprint: string }): boolean =>
     this.reviewOf(serverId, name)?.fingerprint === fingerprint;
+
+  isRejected(serverId: string, { name, fingerprint }: { name: string; fingerprint: string }): boolean {
+    const review = this.reviewOf(serverId, name);
+    return review !== null && review.rejected_by !== null && review.waiting_fingerprint === fingerprint;
+  }
 }
 
 /**

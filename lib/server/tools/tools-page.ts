@@ -5,13 +5,15 @@ import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
-import type {
-  ConfirmReason,
-  InstructionsOnPage,
-  ServerOnPage,
-  Setting,
-  ToolOnPage,
-  ToolsPage,
+import {
+  type ConfirmReason,
+  type InstructionsOnPage,
+  needsReview,
+  type Review,
+  type ServerOnPage,
+  type Setting,
+  type ToolOnPage,
+  type ToolsPage,
 } from "#lib/policies/changes/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
@@ -43,7 +45,7 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
     (sum, { confirm, state, tools, instructions }) =>
       sum +
       (confirm !== null || state === "refused" ? 1 : 0) +
-      [...tools, ...(instructions === null ? [] : [instructions])].filter(({ review }) => review !== "accepted").length,
+      [...tools, ...(instructions === null ? [] : [instructions])].filter(needsReview).length,
     0,
   );
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
@@ -120,9 +122,16 @@ function instructionsOnPage({ config, instructions }: InspectedServer, { force }
   const { definition, accepted } = instructions;
   const { text, fingerprint, said } = definition;
   if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
-  const former = force.reviewOf(config.id, definition.name)?.definition_json ?? null;
+  const review = force.reviewOf(config.id, definition.name);
+  const former = review?.definition_json ?? null;
   const pieces = definitionPieces(former, said, textOfInstructions);
-  return { text, fingerprint, review: former === null ? "new" : "changed", definition: pieces };
+  return { text, fingerprint, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
+}
+
+/** Of a definition that is not accepted. */
+function standingOf(review: ToolReviewRow | null, isRejected: boolean): Review {
+  if (isRejected) return "rejected";
+  return review?.definition_json == null ? "new" : "changed";
 }
 
 function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: Decided): ToolOnPage {
@@ -135,7 +144,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
   return {
     ...shown,
     icon: null,
-    review: former === null ? "new" : "changed",
+    review: standingOf(review, decided.force.isRejected(config.id, definition)),
     definition: definitionPieces(former, definition.said),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 
-/** Questions about tool calls, opened after `since`: everybody's, or those of one person's chats. */
+/** Questions opened after `since`: everybody's, or those of one person's chats. */
 type Asked = { since: number; ownOf: string | null };
 
 /** How the questions of one day ended: `day` counts from 1970-01-01 in UTC. */
@@ -28,7 +28,6 @@ export function askedByDay({ db }: Database, { since, ownOf }: Asked): Promise<D
   return db
     .selectFrom("approvals")
     .select([dayAsked.as("day"), "status", (all) => all.fn.countAll<number>().as("count")])
-    .where("kind", "=", "tool-call")
     .where("requested_at", ">", since)
     .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? ""))
     .groupBy([sql`1`, "status"])
@@ -47,7 +46,6 @@ export function answerTimesByDay(
         .select([dayAsked.as("day"), waited.as("waited_ms")])
         .select(sql<number>`row_number() over (partition by ${dayAsked} order by ${waited})`.as("place"))
         .select(sql<number>`count(*) over (partition by ${dayAsked})`.as("of"))
-        .where("kind", "=", "tool-call")
         .where("status", "in", ["accepted", "declined"])
         .where("requested_at", ">", since)
         .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? "")),
@@ -56,6 +54,26 @@ export function answerTimesByDay(
     .select(["day", sql<number>`waited_ms`.as("median_ms")])
     .where(sql<boolean>`place = (${sql.ref("of")} + 1) / 2`)
     .execute();
+}
+
+/** The median time to answer of all; null without an answer. */
+export async function answerTime({ db }: Database, { since, ownOf }: Asked): Promise<number | null> {
+  const row = await db
+    .with("answers", (from) =>
+      from
+        .selectFrom("approvals")
+        .select(waited.as("waited_ms"))
+        .select(sql<number>`row_number() over (order by ${waited})`.as("place"))
+        .select(sql<number>`count(*) over ()`.as("of"))
+        .where("status", "in", ["accepted", "declined"])
+        .where("requested_at", ">", since)
+        .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? "")),
+    )
+    .selectFrom("answers")
+    .select(sql<number>`waited_ms`.as("median_ms"))
+    .where(sql<boolean>`place = (${sql.ref("of")} + 1) / 2`)
+    .executeTakeFirst();
+  return row?.median_ms ?? null;
 }
 
 /** By tool, the one that asks most often first. */

@@ -40,6 +40,7 @@ import { modelConnections } from "./0036-model-connections.ts";
 import { serverSignIns } from "./0037-server-sign-ins.ts";
 import { queuedResources } from "./0039-queued-resources.ts";
 import { explanations } from "./0043-explanations.ts";
+import { rejectedTools } from "./0045-rejected-tools.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -86,6 +87,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0037-server-sign-ins": serverSignIns,
     "0039-queued-resources": queuedResources,
     "0043-explanations": explanations,
+    "0045-rejected-tools": rejectedTools,
   };
 }
 

@@ -170,6 +170,7 @@ export async function acceptDefinition({ now }: Now, trx: Trx, accepted: Accepte
     waiting_fingerprint: null,
     waiting_json: null,
     waiting_at: null,
+    rejected_by: null,
   };
   await trx
     .insertInto("tool_reviews")
@@ -184,7 +185,7 @@ export async function quarantineDefinition(
   trx: Trx,
   waiting: { server_id: string; tool_name: string; waiting_fingerprint: string; waiting_json: string },
 ): Promise<void> {
-  const { server_id, tool_name, ...rest } = { ...waiting, waiting_at: sql<number>`${now}` };
+  const { server_id, tool_name, ...rest } = { ...waiting, waiting_at: sql<number>`${now}`, rejected_by: null };
   await trx
     .insertInto("tool_reviews")
     .values({ server_id, tool_name, ...rest })
@@ -192,11 +193,24 @@ export async function quarantineDefinition(
     .execute();
 }
 
+/** A person looked at what waits and will not have it. It may still be accepted; another definition waits anew. */
+export async function rejectDefinition(
+  trx: Trx,
+  { server_id, tool_name, rejected_by }: { server_id: string; tool_name: string; rejected_by: string },
+): Promise<void> {
+  await trx
+    .updateTable("tool_reviews")
+    .set({ rejected_by })
+    .where("server_id", "=", server_id)
+    .where("tool_name", "=", tool_name)
+    .execute();
+}
+
 /** Nothing waits any more: the server offers the accepted definition again, or no longer the tool. */
 export async function endWaiting(trx: Trx, serverId: string, tool: string): Promise<void> {
   await trx
     .updateTable("tool_reviews")
-    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null })
+    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null, rejected_by: null })
     .where("server_id", "=", serverId)
     .where("tool_name", "=", tool)
     .execute();
@@ -212,7 +226,7 @@ export async function dropUnlisted(trx: Trx, serverId: string, listed: readonly 
     .execute();
   await trx
     .updateTable("tool_reviews")
-    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null })
+    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null, rejected_by: null })
     .where("server_id", "=", serverId)
     .where("waiting_fingerprint", "is not", null)
     .where("tool_name", "not in", listed)

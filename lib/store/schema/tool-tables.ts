@@ -68,6 +68,8 @@ type ToolReviewsTable = {
   waiting_fingerprint: string | null;
   waiting_json: string | null;
   waiting_at: number | null;
+  /** Who rejected what waits; null while nobody did. */
+  rejected_by: string | null;
 };
 
 /** A picture or a sound of a result in a chat. */

@@ -12,9 +12,10 @@ const body = z.strictObject({
     .array(z.strictObject({ tool: toolName.or(z.literal(instructionsName)), fingerprint }))
     .min(1)
     .max(500),
+  answer: z.enum(["accept", "accept-asking", "reject"]).optional(),
 });
 
-/** Accepts definitions of tools, and instructions of servers under an empty name, each by the fingerprint under which it was shown. */
-export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { server, tools } }) =>
-  answerChange(await services().tools.review({ person, server, tools })),
+/** Accepts or rejects definitions of tools, and instructions of servers under an empty name, each by the fingerprint under which it was shown. */
+export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: asked }) =>
+  answerChange(await services().tools.review({ person, ...asked })),
 );

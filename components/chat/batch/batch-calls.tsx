@@ -1,0 +1,137 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { Batch } from "#lib/approvals/batch.ts";
+import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
+import { commandKeys } from "#components/cards/press/command-keys.ts";
+import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type CallAnswer, type Decide, useCallAnswers } from "./use-call-answers.ts";
+
+type Props = {
+  batch: Batch;
+  decide: Decide;
+  /** Whose it is and where it comes from; nothing where all come from one chat. */
+  origin?: (view: ApprovalView) => ReactNode;
+  /** Of the list, where it scrolls by itself. */
+  className?: string;
+  onClose: () => void;
+};
+
+/** Every call that one press answers, with its complete arguments, and those that it leaves alone (CARD §4). */
+export function BatchCalls({ batch: { joins, alone }, decide, origin, className = "", onClose }: Props) {
+  const { answers, answer } = useCallAnswers(decide);
+  const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
+  const [notice, setNotice] = useState("");
+  const { setWhole, all: seenAll, look } = useSeen();
+  const isBegun = answers.size > 0;
+  const isSending = joins.some(({ approvalId }) => answers.get(approvalId)?.phase === "sending");
+  const give = (action: "accept" | "decline") => {
+    if (isBegun) return;
+    // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
+    if (action === "accept" && !look()) return setNotice(unread);
+    setNotice("");
+    void answer(joins, action).then((all) => all && onClose());
+  };
+  const pressing = (action: "accept" | "decline") =>
+    guard({
+      press: () => give(action),
+      refuse: (why) => setNotice(why === "enter" ? "Enter alone never signs. Press Space." : tooSoon),
+      ignoresEnter: action === "accept",
+    });
+  const command = (action: "accept" | "decline") => () => {
+    if (admitsCommand()) return give(action);
+    setNotice(tooSoon);
+    showRow();
+  };
+  const off = !ready || isBegun;
+  return (
+    // The keys are commands for the focused group.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-label={`${joins.length} calls to answer together`}
+      data-batch=""
+      className="rounded-md outline-offset-4 focus-visible:outline-2 focus-visible:outline-accent"
+      onKeyDown={commandKeys({ accept: command("accept"), decline: command("decline") })}
+    >
+      <p className="mt-2 text-small text-muted">Each is answered on its own. Nothing else is.</p>
+      <div ref={setWhole} {...(className === "" ? {} : scrolling)} className={`mt-4 ${className}`}>
+        <ol aria-label="Calls to answer" className="flex flex-col gap-4">
+          {joins.map((view) => (
+            <li
+              key={view.approvalId}
+              {...mustBeSeen}
+              className="rounded-md border border-line bg-sheet px-3 py-2 text-small"
+            >
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <CallName view={view} />
+                <Answer answer={answers.get(view.approvalId)} />
+              </p>
+              {origin?.(view)}
+              {view.subject.kind === "tool-call" ? <ArgumentsAndJson {...view.subject} expanded={false} /> : null}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {alone.length === 0 ? null : (
+        <div className="mt-4 text-small">
+          <p className="text-muted">Not among them, for a look of their own:</p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {alone.map(({ view, why }) => (
+              <li key={view.approvalId}>
+                <CallName view={view} /> <span className="text-muted">– {why}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p role="status" className="mt-3 min-h-5 text-small text-muted">
+        {isBegun && !isSending ? "Some were not answered; their cards say more." : notice || (seenAll ? "" : unread)}
+      </p>
+      <div ref={setRow} className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{isBegun ? "Close" : "Not now"}</Button>
+        {isBegun && !isSending ? null : (
+          <>
+            <Button className={answerButton} aria-disabled={off} {...pressing("decline")}>
+              Decline these {joins.length}
+            </Button>
+            <Button look="primary" className={answerButton} aria-disabled={off || !seenAll} {...pressing("accept")}>
+              {isSending ? "Submitting…" : `Approve these ${joins.length}`}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const answerButton = "aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+const unread = "Scroll through every call and all of its arguments first: not every part was on the screen.";
+/** The keyboard scrolls the focused element. */
+const scrolling = { tabIndex: 0, role: "group", "aria-label": "Scrolling list: calls to answer" };
+
+function CallName({ view: { tool, server } }: { view: ApprovalView }) {
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <code className="font-mono text-small">
+        <VisibleText text={tool.name} />
+      </code>{" "}
+      on <VisibleText text={server.title} />
+    </span>
+  );
+}
+
+const takenWords = { accept: ["Approved", "text-green"], decline: ["Declined", "text-red"] } as const;
+
+function Answer({ answer }: { answer: CallAnswer | undefined }) {
+  if (answer === undefined) return null;
+  if (answer.phase === "sending") return <span className="text-small text-muted">Submitting…</span>;
+  if (answer.phase === "refused") return <span className="text-small text-red">Not answered: {answer.message}</span>;
+  const [word, ink] = takenWords[answer.action];
+  return <span className={`text-small ${ink}`}>{word}</span>;
+}

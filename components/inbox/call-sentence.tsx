@@ -1,0 +1,31 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { argumentRows, readArguments } from "#lib/approvals/argument-rows.ts";
+import { CallHeading, sentenceOf } from "#components/cards/call-head.tsx";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+/** What is asked for, as the heading of its card says it. */
+export function CallSentence({ view }: { view: ApprovalView }) {
+  const { subject, server } = view;
+  if (subject.kind !== "tool-call") {
+    const name = <VisibleText text={server.title} />;
+    return subject.kind === "sign-in" ? <>Sign in to {name}</> : <>{name} is asking</>;
+  }
+  return <CallHeading view={view} subject={subject} args={readArguments(subject.argumentsJson)} />;
+}
+
+/** Characters. */
+const longestBeginning = 120;
+
+/** The beginning of the arguments, where the sentence names none of them; null elsewhere. The card says all of them. */
+export function beginningOf(view: ApprovalView): string | null {
+  const { subject } = view;
+  if (subject.kind !== "tool-call") return null;
+  const args = readArguments(subject.argumentsJson);
+  const sentence = sentenceOf({ view, subject, args });
+  if (args === null || sentence?.some(({ kind }) => kind === "value") === true) return null;
+  const values = argumentRows(args, subject.inputSchema).map(({ value }) =>
+    typeof value === "string" ? value : JSON.stringify(value),
+  );
+  return values.length === 0 ? null : visibleText(values.join(" · ").slice(0, longestBeginning));
+}

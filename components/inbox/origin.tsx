@@ -1,0 +1,53 @@
+import Link from "next/link";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+/** The chat of a call, who asks, and the words that led to it. */
+export function Origin({ entry }: { entry: InboxItem }) {
+  const { askedBy, userPrompt } = entry;
+  return (
+    <div className="mb-2 flex flex-col gap-1 px-1 text-small">
+      <p className="min-w-0 truncate font-medium">
+        <ChatName entry={entry} />
+      </p>
+      {userPrompt === "" ? null : (
+        <ScrollArea label="Words that led to it" className="max-h-28">
+          <blockquote className="whitespace-pre-wrap text-muted">
+            {askedBy === null ? "You" : <VisibleText text={askedBy} />} wrote: “
+            <VisibleText text={userPrompt} />”
+          </blockquote>
+        </ScrollArea>
+      )}
+    </div>
+  );
+}
+
+/** The same among others, on one line. */
+export function OriginLine({ entry }: { entry: InboxItem }) {
+  return (
+    <p className="truncate text-small text-muted">
+      {entry.askedBy === null ? null : (
+        <>
+          <VisibleText text={entry.askedBy} /> ·{" "}
+        </>
+      )}
+      <VisibleText text={entry.chatTitle === "" ? "Untitled" : entry.chatTitle} />
+    </p>
+  );
+}
+
+function ChatName({ entry: { askedBy, sessionId, chatTitle } }: { entry: InboxItem }) {
+  const title = <VisibleText text={chatTitle === "" ? "Untitled" : chatTitle} />;
+  // Another person's chat cannot be opened.
+  if (askedBy !== null) return title;
+  return (
+    <Link
+      href={`/chat/${sessionId}`}
+      prefetch={false}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
+      {title}
+    </Link>
+  );
+}

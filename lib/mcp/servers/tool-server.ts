@@ -13,6 +13,7 @@ import { Manners } from "#lib/mcp/connection/manners.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { WantedSignIn } from "./wanted-sign-in.ts";
 import { ServerSaid } from "./server-said.ts";
 import { openFirst } from "./open-first.ts";
@@ -46,6 +47,7 @@ export class ToolServer {
   #definitions: ReadonlyMap<string, ToolDefinition> = new Map();
   #running: Promise<void> = Promise.resolve();
   #pause = new AbortController();
+  #signInChanges = 0;
   #lost = Promise.withResolvers<void>();
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
@@ -119,6 +121,7 @@ export class ToolServer {
   signInsChanged(): void {
     if (this.#status === "waiting" || this.#closed.signal.aborted) return;
     this.connections.signInsChanged();
+    this.#signInChanges += 1;
     if (this.signIn.needed === null) return;
     // Whoever asks from now on waits for the next attempt.
     this.signIn.needed = null;
@@ -204,6 +207,7 @@ export class ToolServer {
 
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
+    const changes = this.#signInChanges;
     try {
       const { opened, listed } = await openFirst(
         { config: this.#config, list: this.list, connections: this.connections },
@@ -216,6 +220,8 @@ export class ToolServer {
       this.list.follow();
       return opened;
     } catch (error) {
+      // It was asked before somebody signed in.
+      if (changes !== this.#signInChanges && signInNeededIn(error) !== null) return this.#connect();
       this.#fail(error);
       return null;
     }

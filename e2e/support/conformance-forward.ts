@@ -1,0 +1,9 @@
+/**
+ * What the MCP conformance suite starts for each scenario: it passes the scenario on to the test, which plays it.
+ *   conformance-forward.ts <address of the test> <address of the scenario's server>
+ */
+const [at = "", url = ""] = process.argv.slice(2);
+const { MCP_CONFORMANCE_SCENARIO: name, MCP_CONFORMANCE_CONTEXT: context } = process.env;
+const scenario = { name, url, context: JSON.parse(context ?? "{}") };
+const answer = await fetch(at, { method: "POST", body: JSON.stringify(scenario) });
+if (!answer.ok) throw new Error(await answer.text());

@@ -37,9 +37,7 @@ const call = async (rig: McpRig, name: string, args: object = {}) => {
 };
 
 /** The call, what happens meanwhile, and the answers. */
-async function answerInTwoRounds(
-  rig: McpRig,
-  name: string, meanwhile: () => Promise<unknown>): Promise<void> {
+async function answerInTwoRounds(rig: McpRig, name: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const { requests, requestState } = questionsOf(await call(rig, name));
   await meanwhile();
   const yes: ElicitationAnswer = { action: "accept", content: { confirmed: true } };
@@ -83,4 +81,3 @@ const scenarios: Record<string, (rig: McpRig, context: Scenario["context"]) => P
   "json-schema-2020-12-preservation": (rig) =>
     call(rig, "json_schema_echo", { schema: rig.tool("suite", "json_schema_2020_12_tool").inputSchema }),
 };
-

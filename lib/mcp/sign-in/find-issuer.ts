@@ -90,13 +90,22 @@ async function challengeOf({ url, headers }: Pick<WebServer, "url" | "headers">,
     "io.modelcontextprotocol/clientCapabilities": {},
   };
   const asked = [
-    { method: "initialize", params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo }, more: {} },
+    {
+      method: "initialize",
+      params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo },
+      more: {},
+    },
     { method: "tools/list", params: { _meta }, more: { "mcp-protocol-version": modern, "mcp-method": "tools/list" } },
   ];
   for (const { method, params, more } of asked) {
     const response = await fetchFn(url, {
       method: "POST",
-      headers: { ...headers, ...more, "content-type": "application/json", accept: "application/json, text/event-stream" },
+      headers: {
+        ...headers,
+        ...more,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
       body: JSON.stringify({ jsonrpc: "2.0", id: 0, method, params }),
     }).catch((error: unknown) => {
       throw refusalOf("The server cannot be reached", error);

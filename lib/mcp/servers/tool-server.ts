@@ -10,6 +10,7 @@ import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
+import { OpenedPages } from "#lib/mcp/connection/opened-pages.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
@@ -19,7 +20,7 @@ import { ServerSaid } from "./server-said.ts";
 import { openFirst } from "./open-first.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners" | "started" | "logged"> & {
+type Deps = Omit<ConnectionDeps, "manners" | "pages" | "started" | "logged"> & {
   timing: ServerTiming;
   changed: () => void;
   memory: MannersMemory;
@@ -34,7 +35,7 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started" | "logged">;
+  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "pages" | "started" | "logged">;
   readonly #said = new ServerSaid();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
@@ -64,6 +65,7 @@ export class ToolServer {
       started,
       logged,
       ...this.signIn.events,
+      pages: new OpenedPages(),
       manners: new Manners((text) => void deps.memory.write(config, text)),
     };
     this.#reconnecting = new Reconnecting(deps.timing);

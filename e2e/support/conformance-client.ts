@@ -3,10 +3,7 @@ import { initialContent } from "./initial-content.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { ElicitationAnswer, ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
 import { clearedCall, mcpRig, questionsOf, type McpRig } from "./mcp-rig.ts";
-import { playSignIn } from "./conformance-sign-in.ts";
-
-/** A scenario of the MCP conformance suite: its name, the address of its server, and what it says beside. */
-export type Scenario = { name: string; url: string; context: Record<string, unknown> };
+import { playSignIn, type Scenario } from "./conformance-sign-in.ts";
 
 /** What the suite drives: our own client, doing what the scenario wants to see. Rejects where it cannot go on. */
 export async function playScenario(given: Scenario): Promise<void> {

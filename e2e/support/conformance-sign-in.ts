@@ -1,4 +1,3 @@
-import type { Scenario } from "./conformance-client.ts";
 import { clearedCall, unstartedRig, type McpRig } from "./mcp-rig.ts";
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
 import { beginSignIn } from "#lib/mcp/sign-in/begin-sign-in.ts";
@@ -6,6 +5,9 @@ import type { MadeClient } from "#lib/mcp/sign-in/client-for.ts";
 import { finishSignIn } from "#lib/mcp/sign-in/finish-sign-in.ts";
 import { oauthFetch } from "#lib/mcp/sign-in/oauth-fetch.ts";
 import type { SignIn, SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
+
+/** A scenario of the MCP conformance suite: its name, the address of its server, and what it says beside. */
+export type Scenario = { name: string; url: string; context: Record<string, unknown> };
 
 /** As often a person signs in for one call before they give up. */
 const mostSignIns = 3;

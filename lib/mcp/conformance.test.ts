@@ -7,7 +7,8 @@ import { dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { playScenario, type Scenario } from "#e2e/support/conformance-client.ts";
+import { playScenario } from "#e2e/support/conformance-client.ts";
+import type { Scenario } from "#e2e/support/conformance-sign-in.ts";
 import { listeningAt } from "#e2e/support/listening.ts";
 
 /** Reported by the suite, scored for nobody, and not spoken here: other ways of signing in. */

@@ -54,7 +54,7 @@ async function opened(fails: string | null): Promise<{ connecting: Promise<Conne
     logged: () => {},
     sourcesChanged: () => {},
     manners: new Manners(),
-    pages: new OpenedPages(),
+    pages: new OpenedPages(new Manners()),
     timing: usualTiming,
     signIns: { read: async () => signIn, anybody: async () => "somebody", renew: async () => null },
   };

@@ -33,8 +33,6 @@ export type Connection = {
   client: Client;
   router: CallRouter;
   pages: ConnectionDeps["pages"];
-  /** Whether the server was heard to say that a page was done. */
-  tellsOfPages: () => boolean;
   /** Hides what the server was given, and the tokens that its requests carried lately: nothing may repeat them. */
   mask: () => Mask;
   listTools: () => Promise<ToolList>;
@@ -140,11 +138,7 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
-  // The newer protocol has no such message: there a call that is sent again tells.
-  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) => {
-    if (client.getProtocolEra() !== "modern" && deps.pages.done(params.elicitationId, personId))
-      manners.tellsOfPages = true;
-  });
+  client.setNotificationHandler("notifications/elicitation/complete", deps.pages.hear(client, personId));
   const mask = maskOfSent(config, tokens);
   client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask())));
   for (const what of sourceLists) {
@@ -243,7 +237,6 @@ async function tryToConnect(
       client,
       router,
       pages: deps.pages,
-      tellsOfPages: () => manners.tellsOfPages,
       mask,
       listTools,
       instructions,

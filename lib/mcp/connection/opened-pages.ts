@@ -1,5 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "@modelcontextprotocol/client";
+import type { Manners } from "./manners.ts";
 
+type Done = { params: { elicitationId: string } };
 type Waiting = { personId: string; ids: Set<string>; told: PromiseWithResolvers<void>; hasWaited: boolean };
 
 /** More calls, and more pages of one, than wait at any time; the oldest are forgotten. */
@@ -12,6 +15,11 @@ const mostIds = 100;
  */
 export class OpenedPages {
   readonly #calls = new Map<string, Waiting>();
+  readonly #manners: Pick<Manners, "tellsOfPages">;
+
+  constructor(manners: Pick<Manners, "tellsOfPages">) {
+    this.#manners = manners;
+  }
 
   /** The call did not begin because of pages with these ids of the server. Some servers name a page anew each time. */
   await({ callId, personId }: { callId: string; personId: string }, ids: readonly string[]): void {
@@ -23,11 +31,20 @@ export class OpenedPages {
     if (this.#calls.size > mostCalls && oldest !== undefined) this.#calls.delete(oldest);
   }
 
-  /**
-   * The server says that a page is done. `to`: whose connection it said so on; null: on one of everybody's. Whether
-   * anybody's call waits for it.
-   */
-  done(id: string, to: string | null): boolean {
+  /** Whether the server was heard to say that a page is done. */
+  get areTold(): boolean {
+    return this.#manners.tellsOfPages;
+  }
+
+  /** Hears the server of one connection; `to`: whose it is, null for one of everybody's. */
+  hear(client: Pick<Client, "getProtocolEra">, to: string | null): (said: Done) => void {
+    return ({ params }) => {
+      // The newer protocol has no such message: there a call that is sent again tells.
+      if (client.getProtocolEra() !== "modern") this.#done(params.elicitationId, to);
+    };
+  }
+
+  #done(id: string, to: string | null): void {
     const waiting = [...this.#calls.values()].filter(
       ({ ids, personId }) => ids.has(id) && (to === null || to === personId),
     );
@@ -35,7 +52,7 @@ export class OpenedPages {
       ids.delete(id);
       told.resolve();
     }
-    return waiting.length > 0;
+    if (waiting.length > 0) this.#manners.tellsOfPages = true;
   }
 
   /** Whether a call waited for its server's word already. */

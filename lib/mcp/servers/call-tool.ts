@@ -116,7 +116,7 @@ function isBegun(resumption: Resumption | null): boolean {
  * person opened them before: a call that is new to them asks first.
  */
 async function whenPagesAreDone(
-  { client, pages, tellsOfPages }: Connection,
+  { client, pages }: Connection,
   call: ClearedCall,
   { clock, cancel, mayWait, pageMs }: Under & { mayWait: () => boolean },
   send: () => Promise<ToolOutcome>,
@@ -128,7 +128,7 @@ async function whenPagesAreDone(
       const ids = client.getProtocolEra() === "modern" || !mayWait() ? null : pageIdsOf(error);
       if (ids === null) throw error;
       pages.await(call, ids);
-      const isTelling = tellsOfPages();
+      const isTelling = pages.areTold;
       const isInVain = !isTelling && pages.hasWaited(call.callId);
       if (call.resumption === null || isInVain || times === maxSilentRounds) throw error;
       call.onProgress({ progress: 0, total: null, message: waitsForPage, isQueued: true });

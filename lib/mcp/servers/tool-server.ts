@@ -14,7 +14,6 @@ import { OpenedPages } from "#lib/mcp/connection/opened-pages.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
-import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { WantedSignIn } from "./wanted-sign-in.ts";
 import { ServerSaid } from "./server-said.ts";
 import { openFirst } from "./open-first.ts";
@@ -48,7 +47,6 @@ export class ToolServer {
   #definitions: ReadonlyMap<string, ToolDefinition> = new Map();
   #running: Promise<void> = Promise.resolve();
   #pause = new AbortController();
-  #signInChanges = 0;
   #lost = Promise.withResolvers<void>();
   readonly #reconnecting: Reconnecting;
   readonly #firstUp = new FirstUp();
@@ -60,14 +58,9 @@ export class ToolServer {
     this.#config = config;
     this.signIn = new WantedSignIn(deps.changed);
     const { started, logged } = this.#said;
-    this.#deps = {
-      ...deps,
-      started,
-      logged,
-      ...this.signIn.events,
-      pages: new OpenedPages(),
-      manners: new Manners((text) => void deps.memory.write(config, text)),
-    };
+    const manners = new Manners((text) => void deps.memory.write(config, text));
+    const pages = new OpenedPages(manners);
+    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
@@ -123,10 +116,8 @@ export class ToolServer {
   signInsChanged(): void {
     if (this.#status === "waiting" || this.#closed.signal.aborted) return;
     this.connections.signInsChanged();
-    this.#signInChanges += 1;
-    if (this.signIn.needed === null) return;
     // Whoever asks from now on waits for the next attempt.
-    this.signIn.needed = null;
+    if (!this.signIn.happened()) return;
     this.#become("connecting", []);
     this.#pause.abort();
   }
@@ -209,7 +200,7 @@ export class ToolServer {
 
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
-    const changes = this.#signInChanges;
+    const wasTooEarly = this.signIn.attempt();
     try {
       const { opened, listed } = await openFirst(
         { config: this.#config, list: this.list, connections: this.connections },
@@ -222,8 +213,7 @@ export class ToolServer {
       this.list.follow();
       return opened;
     } catch (error) {
-      // It was asked before somebody signed in.
-      if (changes !== this.#signInChanges && signInNeededIn(error) !== null) return this.#connect();
+      if (wasTooEarly(error)) return this.#connect();
       this.#fail(error);
       return null;
     }

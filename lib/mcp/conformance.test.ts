@@ -21,7 +21,7 @@ const left = [
 ];
 
 const suite = dirname(createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json"));
-const forward = join(import.meta.dirname, "../../e2e/support/conformance-forward.ts");
+const forward = join(import.meta.dirname, "../../e2e/support/forwarding-client.ts");
 
 type Check = { id: string; status: "SUCCESS" | "FAILURE" | "WARNING" | "INFO" | "SKIPPED"; errorMessage?: string };
 

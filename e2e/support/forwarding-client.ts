@@ -1,6 +1,6 @@
 /**
  * What the MCP conformance suite starts for each scenario: it passes the scenario on to the test, which plays it.
- *   conformance-forward.ts <address of the test> <address of the scenario's server>
+ *   forwarding-client.ts <address of the test> <address of the scenario's server>
  */
 const [at = "", url = ""] = process.argv.slice(2);
 const { MCP_CONFORMANCE_SCENARIO, MCP_CONFORMANCE_CONTEXT = "{}" } = process.env;

@@ -142,7 +142,7 @@ async function whenPagesAreDone(
 
 const waitsForPage = "Waits for the server to say that you are done on the page.";
 /** A server that was heard to say so is waited for longer. */
-const longer = 24;
+const longer = 40;
 
 /** `putOff` is called when the server answers that the call is to be sent again later. */
 type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number; pageMs: number; putOff: () => void };

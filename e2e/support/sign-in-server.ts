@@ -24,7 +24,7 @@ export type SignInServer = {
   grants: string[];
   /** No token that was given so far counts any more; `all`: nor the account, until it signs in again. */
   forget: (what: "access" | "all") => void;
-  /** The kinds of tokens that came to be revoked. */
+  /** What became of each request to revoke a token: the status of the answer, or that there was none. */
   revoked: string[];
   /** What each client that registered said of itself. */
   registered: Record<string, unknown>[];
@@ -115,8 +115,6 @@ export async function signInServer({
     cookies: { keys: ["a key of the provider"] },
     pkce: { required: () => true },
   });
-  for (const kind of ["access_token", "refresh_token"] as const)
-    provider.on(`${kind}.destroyed`, () => at.revoked.push(kind));
   provider.on("grant.success", ({ oidc }) => at.grants.push(String(oidc.params?.["grant_type"])));
   provider.on("registration_create.success", (_context, client) => at.registered.push({ ...client.metadata() }));
   const authorize = provider.callback();
@@ -130,9 +128,9 @@ export async function signInServer({
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   };
   const issuing = createServer((request, response) => {
-    if (request.url === "/token/revocation" && hangs) {
-      at.revoked.push("unanswered");
-      return void response.on("close", () => at.revoked.push("given up"));
+    if (request.url === "/token/revocation") {
+      response.on("close", () => at.revoked.push(hangs ? "given up" : String(response.statusCode)));
+      if (hangs) return void at.revoked.push("unanswered");
     }
     if (request.url?.startsWith("/interaction/")) return void consent(request, response);
     void authorize(request, response);

@@ -27,18 +27,21 @@ export async function revokeSignIn(signIn: SignIn, fetchFn: FetchLike): Promise<
 
 /** Where tokens may be sent: to the server that names itself the issuer, or gave them out. */
 function endpointOf({ metadata, issuer }: SignIn): string | null {
-  const { revocation_endpoint: endpoint, token_endpoint: given } = metadata;
+  const endpoint = "revocation_endpoint" in metadata ? metadata.revocation_endpoint : null;
   if (typeof endpoint !== "string") return null;
   const target = linkTarget(endpoint);
   if ("refused" in target) return null;
   const { origin } = new URL(target.url);
-  return [issuer, given].some((own) => new URL(own).origin === origin) ? target.url : null;
+  return [issuer, metadata.token_endpoint].some((own) => new URL(own).origin === origin) ? target.url : null;
 }
 
 function whoWeAre({ client, metadata }: SignIn): { headers: Record<string, string>; client: Record<string, string> } {
   const { client_id: id, client_secret: secret } = client;
-  const methods =
-    metadata.revocation_endpoint_auth_methods_supported ?? metadata.token_endpoint_auth_methods_supported ?? [];
+  const own = "revocation_endpoint_auth_methods_supported" in metadata;
+  const said = own
+    ? metadata.revocation_endpoint_auth_methods_supported
+    : metadata.token_endpoint_auth_methods_supported;
+  const methods = Array.isArray(said) ? said.filter((one) => typeof one === "string") : [];
   const method = selectClientAuthMethod(client, methods);
   if (secret === undefined || method === "none") return { headers: {}, client: { client_id: id } };
   if (method === "client_secret_post") return { headers: {}, client: { client_id: id, client_secret: secret } };

@@ -32,7 +32,9 @@ const ofOneCall = [
  * process: nobody else may meet them.
  */
 const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.mock\(|support\/mcp-rig\.ts|OTEL_EXPORTER/.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
+  /vi\.mock\(|support\/(mcp-rig|conformance-client)\.ts|OTEL_EXPORTER/.test(
+    readFileSync(path.join(import.meta.dirname, file), "utf8"),
+  ),
 );
 
 // What Node compiled for one process serves the next one: the workers, and the programs that tests start.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
 import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
+import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { MannersStore } from "#lib/mcp/servers/manners-memory.ts";
 import { mcpServers, type McpServers, type Oversight } from "#lib/mcp/servers/servers.ts";
 import type { McpTiming } from "#lib/mcp/servers/usual-timing.ts";
@@ -28,6 +29,7 @@ type RigOptions = {
   /** Everything is accepted as its server says it, unless a test says otherwise. */
   oversight?: Partial<Oversight>;
   manners?: MannersStore;
+  signIns?: SignIns;
 };
 
 /** Starts our MCP client with the servers of an `mcp.json` and waits for the first attempts to connect. */
@@ -40,7 +42,7 @@ export async function mcpRig(servers: Record<string, object>, options: RigOption
 
 export function unstartedRig(
   written: Record<string, object>,
-  { timing = {}, environment = process.env, oversight = {}, manners }: RigOptions = {},
+  { timing = {}, environment = process.env, oversight = {}, manners, signIns }: RigOptions = {},
 ): McpRig {
   const log: LogEntry[] = [];
   const write = (event: string, fields: Record<string, unknown> = {}) => void log.push({ event, fields });
@@ -52,6 +54,7 @@ export function unstartedRig(
     log: { info: write, warn: write, error: write },
     asks: (tool) => tool.annotations.readOnlyHint !== true,
     manners,
+    signIns,
     timing: { firstPauseMs: 50, maxPauseMs: 400, ...timing },
   });
   const tool = (server: string, name: string) => {

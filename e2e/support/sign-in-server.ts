@@ -24,6 +24,8 @@ export type SignInServer = {
   grants: string[];
   /** No token that was given so far counts any more; `all`: nor the account, until it signs in again. */
   forget: (what: "access" | "all") => void;
+  /** What became of each request to revoke a token: the status of the answer, or that there was none. */
+  revoked: string[];
   /** What each client that registered said of itself. */
   registered: Record<string, unknown>[];
   close: () => void;
@@ -34,6 +36,8 @@ type Options = {
   registers?: boolean;
   /** Clients that were made by hand. */
   clients?: { client_id: string; client_secret: string; grant_types?: string[]; redirect_uris?: string[] }[];
+  /** Whether it leaves whoever revokes without an answer. */
+  hangs?: boolean;
   /** Seconds that an access token lasts. */
   lasts?: number;
 };
@@ -44,6 +48,7 @@ export async function signInServer({
   registers = true,
   clients = [],
   lasts = 600,
+  hangs = false,
 }: Options = {}): Promise<SignInServer> {
   const [mcpPort, issuerPort] = [await freePort(), await freePort()];
   const issuer = `http://127.0.0.1:${issuerPort}`;
@@ -63,6 +68,7 @@ export async function signInServer({
     calls: [],
     tokens: [],
     grants: [],
+    revoked: [],
     registered: [],
     forget: (what) => {
       for (const token of known) forgotten.add(token);
@@ -89,6 +95,7 @@ export async function signInServer({
       devInteractions: { enabled: false },
       registration: { enabled: registers },
       clientCredentials: { enabled: true },
+      revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => url,
@@ -121,6 +128,10 @@ export async function signInServer({
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   };
   const issuing = createServer((request, response) => {
+    if (request.url === "/token/revocation") {
+      response.on("close", () => at.revoked.push(hangs ? "given up" : String(response.statusCode)));
+      if (hangs) return void at.revoked.push("unanswered");
+    }
     if (request.url?.startsWith("/interaction/")) return void consent(request, response);
     void authorize(request, response);
   });

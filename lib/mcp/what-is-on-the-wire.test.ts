@@ -110,6 +110,38 @@ describe("what other clients got wrong", () => {
     });
   });
 
+  test("M10: a question before any call gets an error at once, and no answer that nobody gave", async () => {
+    const heard: unknown[] = [];
+    const tools = [{ name: "ask", inputSchema: { type: "object" } }];
+    const server = await handWrittenServer("legacy", ({ method }) => {
+      const last = ({ result, error }: Asked) => {
+        heard.push(result ?? error);
+        return { result: { tools } };
+      };
+      const question = { id: questionId, method: "elicitation/create", params: form };
+      return method === "tools/list" ? { events: [question], last } : null;
+    });
+    cleanUp.push(() => server.stop());
+    const rig = await mcpRig({ shop: server.entry });
+    cleanUp.push(() => rig.close());
+    expect(rig.servers.list()[0]?.status).toBe("up");
+    expect(heard[0]).toMatchObject({ code: -32600, message: expect.stringContaining("no call in flight") });
+  });
+
+  test("M10: of many questions in a row each reaches the person, and none ends by itself", async () => {
+    const { rig } = await asking("legacy", () => askedFirst(form));
+    let asked = 0;
+    for (let at = 0; at < 30; at += 1) {
+      const answer = { action: "accept" as const, content: { colour: `colour ${at}` } };
+      const elicit = async () => {
+        asked += 1;
+        return answer;
+      };
+      expect(JSON.parse(textOf(await rig.call("shop", "ask", {}, { elicit })))).toEqual(answer);
+    }
+    expect(asked).toBe(30);
+  });
+
   test("M10: what a server says beside its question changes nothing: pages that were finished, unknown messages", async () => {
     const beside = [
       { method: "notifications/elicitation/complete", params: { elicitationId: "of another" } },

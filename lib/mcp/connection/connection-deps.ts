@@ -5,6 +5,7 @@ import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import type { Manners } from "./manners.ts";
+import type { OpenedPages } from "./opened-pages.ts";
 import type { ServerTiming } from "./server-timing.ts";
 
 export type ConnectionDeps = {
@@ -18,6 +19,8 @@ export type ConnectionDeps = {
   logged: (line: string) => void;
   /** What is known of the server, and what is learnt. */
   manners: Manners;
+  /** What people have open for calls that cannot begin yet. */
+  pages: OpenedPages;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
   /** Where sign-ins to servers are kept; absent where nobody signs in. */
   signIns?: SignIns | undefined;

@@ -7,6 +7,7 @@ import type { SignIn } from "#lib/mcp/sign-in/sign-ins.ts";
 import { usualTiming } from "#lib/mcp/servers/usual-timing.ts";
 import { openConnection, type Connection } from "./connection.ts";
 import { Manners } from "./manners.ts";
+import { OpenedPages } from "./opened-pages.ts";
 
 const token = "t0ken-of-one-person";
 type Asked = { id?: number; method: string };
@@ -53,6 +54,7 @@ async function opened(fails: string | null): Promise<{ connecting: Promise<Conne
     logged: () => {},
     sourcesChanged: () => {},
     manners: new Manners(),
+    pages: new OpenedPages(new Manners()),
     timing: usualTiming,
     signIns: { read: async () => signIn, anybody: async () => "somebody", renew: async () => null },
   };

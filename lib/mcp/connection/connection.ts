@@ -32,6 +32,7 @@ export type ToolList = Definitions & { ttlMs: number | null };
 export type Connection = {
   client: Client;
   router: CallRouter;
+  pages: ConnectionDeps["pages"];
   /** Hides what the server was given, and the tokens that its requests carried lately: nothing may repeat them. */
   mask: () => Mask;
   listTools: () => Promise<ToolList>;
@@ -137,6 +138,7 @@ async function tryToConnect(
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  client.setNotificationHandler("notifications/elicitation/complete", deps.pages.hear(client, personId));
   const mask = maskOfSent(config, tokens);
   client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask())));
   for (const what of sourceLists) {
@@ -234,6 +236,7 @@ async function tryToConnect(
     connection: {
       client,
       router,
+      pages: deps.pages,
       mask,
       listTools,
       instructions,

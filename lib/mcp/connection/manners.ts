@@ -5,6 +5,7 @@ const shape = z.object({
   oldSince: z.number().nullable(),
   ignoresPing: z.boolean(),
   asking: z.array(z.string()),
+  tellsOfPages: z.boolean().default(false),
 });
 type Known = z.infer<typeof shape>;
 
@@ -14,7 +15,7 @@ const maxAsking = 200;
 
 /** What was learnt of one server's ways; its connections share it, and the store keeps it over restarts. */
 export class Manners {
-  #known: Known = { v: 1, oldSince: null, ignoresPing: false, asking: [] };
+  #known: Known = { v: 1, oldSince: null, ignoresPing: false, asking: [], tellsOfPages: false };
   readonly #learnt: (text: string) => void;
 
   /** `learnt` is told everything that is known, as text, whenever that changes. */
@@ -43,6 +44,14 @@ export class Manners {
   }
   set ignoresPing(ignoresPing: boolean) {
     if (ignoresPing !== this.ignoresPing) this.#learn({ ignoresPing });
+  }
+
+  /** It says when a page is done that it sent people to. */
+  get tellsOfPages(): boolean {
+    return this.#known.tellsOfPages;
+  }
+  set tellsOfPages(tellsOfPages: boolean) {
+    if (tellsOfPages !== this.tellsOfPages) this.#learn({ tellsOfPages });
   }
 
   /** It asked people in the middle of a call, in a way that names no call. */

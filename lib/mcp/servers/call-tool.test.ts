@@ -183,7 +183,7 @@ describe("questions of the older era", () => {
       expect(said).not.toContain("decline");
     }));
 
-  test("when the server withdraws its question, the card hears of it", () =>
+  test("M10: when the server withdraws its question, the card hears of it", () =>
     onEach(oldSdk, async (server) => {
       const { promise: withdrawn, resolve } = Promise.withResolvers<string>();
       const elicit: ClearedCall["elicit"] = (_, signal) =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { ClearedCall, Resumption, ToolOutcome, ToolResult } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
-import { afterBegin, errorResult, outcomeOfError, type Stale } from "./outcome-of-error.ts";
+import { afterBegin, errorResult, outcomeOfError, pageIdsOf, type Stale } from "./outcome-of-error.ts";
 import { capResult } from "./cap-result.ts";
 import { mismatchOf } from "./mismatch-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -75,8 +75,12 @@ export async function callTool(
   let wasPutOff = false;
   const putOff = () => (wasPutOff = true);
   try {
+    const mayWait = () => !wasPutOff && !isBegun(call.resumption);
     const answered = currentCall
-      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, putOff, ...limits }))
+      .run(inFlight, () => {
+        const under = { clock, cancel: cancel.signal, putOff, ...limits };
+        return whenPagesAreDone(connection, call, { ...under, mayWait }, () => converse(connection, tool, call, under));
+      })
       .catch(async (error: unknown) => {
         const outcome = outcomeOfError(error, { sessionIsOver: hadSession && (await isSessionOver(client, error)) });
         const hasBegun = wasPutOff || (outcome.kind === "links-first" && isBegun(call.resumption));
@@ -107,8 +111,41 @@ function isBegun(resumption: Resumption | null): boolean {
   return resumption !== null && (resumption.requestState !== null || Object.keys(resumption.inputResponses).length > 0);
 }
 
+/**
+ * Sends a call; again where its server did not begin because of pages, and then says that the person is done there. The
+ * person opened them before: a call that is new to them asks first.
+ */
+async function whenPagesAreDone(
+  { client, pages }: Connection,
+  call: ClearedCall,
+  { clock, cancel, mayWait, pageMs }: Under & { mayWait: () => boolean },
+  send: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  for (let times = 1; ; times += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const ids = client.getProtocolEra() === "modern" || !mayWait() ? null : pageIdsOf(error);
+      if (ids === null) throw error;
+      pages.await(call, ids);
+      const isTelling = pages.areTold;
+      const isInVain = !isTelling && pages.hasWaited(call.callId);
+      if (call.resumption === null || isInVain || times === maxSilentRounds) throw error;
+      call.onProgress({ progress: 0, total: null, message: waitsForPage, isQueued: true });
+      const within = { ms: isTelling ? pageMs * longer : pageMs, signal: cancel };
+      const isTold = await clock.whilePaused(() => pages.told(call.callId, within));
+      if (!isTold || !(await call.mayStillGo())) throw error;
+      call.onProgress({ progress: 0, total: null, message: null });
+    }
+  }
+}
+
+const waitsForPage = "Waits for the server to say that you are done on the page.";
+/** A server that was heard to say so is waited for longer. */
+const longer = 40;
+
 /** `putOff` is called when the server answers that the call is to be sent again later. */
-type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number; putOff: () => void };
+type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number; pageMs: number; putOff: () => void };
 
 /** Calls until the server returns a result or a question for a person; a round without either asks us to wait. */
 async function converse(

@@ -12,7 +12,7 @@ import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
 import { notReadCode } from "#lib/mcp/transport/program-transport.ts";
-import { readLinks } from "./read-questions.ts";
+import { readLinks, readPageIds } from "./read-questions.ts";
 
 const maxLength = 2_000;
 
@@ -85,6 +85,13 @@ function linksFirst(error: ProtocolError): ToolOutcome {
   return links === null
     ? errorResult(`${error.message} (error ${error.code}, which names no link that can be opened here)`)
     : { kind: "links-first", requests: links };
+}
+
+/** The ids of the pages that a person must open before the call can begin; null where not all of them have one. */
+export function pageIdsOf(error: unknown): string[] | null {
+  const said = error instanceof SdkHttpError ? errorIn(error) : error;
+  if (!(said instanceof ProtocolError) || said.code !== ProtocolErrorCode.UrlElicitationRequired) return null;
+  return readLinks(said.data) === null ? null : readPageIds(said.data);
 }
 
 /** With these causes no request was written. "Unreachable" is not among them: it also ends open connections. */

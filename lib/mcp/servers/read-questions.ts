@@ -4,6 +4,7 @@ import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 import { readElicitation } from "#lib/mcp/connection/read-elicitation.ts";
 
 const maxQuestions = 20;
+const maxIdLength = 1_000;
 /** A key that could reach an object's prototype in less careful code (THREATS E7: special property names). */
 const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -43,6 +44,15 @@ export function readLinks(data: unknown): Record<string, ElicitationRequest> | n
     links.push([String(index), link]);
   }
   return Object.fromEntries(links);
+}
+
+/** The server's ids of these links, each once; null where one has none. */
+export function readPageIds(data: unknown): string[] | null {
+  const listed = isJsonObject(data) && Array.isArray(data["elicitations"]) ? data["elicitations"] : [];
+  const ids = listed.map((params) => (isJsonObject(params) ? params["elicitationId"] : null));
+  const isId = (id: unknown) => typeof id === "string" && id !== "" && id.length <= maxIdLength;
+  const known = ids.filter((id): id is string => isId(id));
+  return known.length === ids.length ? [...new Set(known)] : null;
 }
 
 /** The key goes back to the server with the answer, so the store must not change it. */

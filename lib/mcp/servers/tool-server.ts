@@ -10,6 +10,7 @@ import { FirstUp } from "#lib/mcp/connection/first-up.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
+import { OpenedPages } from "#lib/mcp/connection/opened-pages.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
 import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
@@ -18,7 +19,7 @@ import { ServerSaid } from "./server-said.ts";
 import { openFirst } from "./open-first.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners" | "started" | "logged"> & {
+type Deps = Omit<ConnectionDeps, "manners" | "pages" | "started" | "logged"> & {
   timing: ServerTiming;
   changed: () => void;
   memory: MannersMemory;
@@ -33,7 +34,7 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "started" | "logged">;
+  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "pages" | "started" | "logged">;
   readonly #said = new ServerSaid();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
@@ -57,13 +58,9 @@ export class ToolServer {
     this.#config = config;
     this.signIn = new WantedSignIn(deps.changed);
     const { started, logged } = this.#said;
-    this.#deps = {
-      ...deps,
-      started,
-      logged,
-      ...this.signIn.events,
-      manners: new Manners((text) => void deps.memory.write(config, text)),
-    };
+    const manners = new Manners((text) => void deps.memory.write(config, text));
+    const pages = new OpenedPages(manners);
+    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
@@ -119,9 +116,8 @@ export class ToolServer {
   signInsChanged(): void {
     if (this.#status === "waiting" || this.#closed.signal.aborted) return;
     this.connections.signInsChanged();
-    if (this.signIn.needed === null) return;
     // Whoever asks from now on waits for the next attempt.
-    this.signIn.needed = null;
+    if (!this.signIn.happened()) return;
     this.#become("connecting", []);
     this.#pause.abort();
   }
@@ -204,6 +200,7 @@ export class ToolServer {
 
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
+    const wasTooEarly = this.signIn.attempt();
     try {
       const { opened, listed } = await openFirst(
         { config: this.#config, list: this.list, connections: this.connections },
@@ -216,6 +213,7 @@ export class ToolServer {
       this.list.follow();
       return opened;
     } catch (error) {
+      if (wasTooEarly(error)) return this.#connect();
       this.#fail(error);
       return null;
     }

@@ -4,6 +4,7 @@ import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 /** What is known of a server's wish that people sign in to it. */
 export class WantedSignIn {
   #isWanted = false;
+  #changes = 0;
   /** It is down until somebody signs in, to be allowed what is named here. */
   needed: { scope: string | null } | null = null;
 
@@ -28,6 +29,20 @@ export class WantedSignIn {
   };
 
   readonly events = { wantsSignIn: this.seen, asksToSignIn: this.asked };
+
+  /** Somebody signed in, or out. Whether it was down for the lack of that. */
+  happened(): boolean {
+    this.#changes += 1;
+    const wasMissing = this.needed !== null;
+    this.needed = null;
+    return wasMissing;
+  }
+
+  /** Tells of an attempt that begins now whether it failed for a sign-in that came meanwhile. */
+  attempt(): (why: unknown) => boolean {
+    const before = this.#changes;
+    return (why) => before !== this.#changes && signInNeededIn(why) !== null;
+  }
 
   /** Why it could not be connected; true where only a sign-in is missing. */
   failed(why: unknown): boolean {

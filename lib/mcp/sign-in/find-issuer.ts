@@ -80,19 +80,37 @@ function checkMetadata({
     throw new SignInRefused("The authorization server gives its tokens out at an address that is not safe.");
 }
 
-/** What a server answers to somebody who is not signed in. */
+/** What a server answers to somebody who is not signed in. Some let everybody say hello, and refuse what comes then. */
 async function challengeOf({ url, headers }: Pick<WebServer, "url" | "headers">, fetchFn: FetchLike) {
-  const params = {
-    protocolVersion: LATEST_PROTOCOL_VERSION,
-    capabilities: {},
-    clientInfo: { name: "countersign", version: "0.1.0" },
+  const clientInfo = { name: "countersign", version: "0.1.0" };
+  const modern = "2026-07-28";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": modern,
+    "io.modelcontextprotocol/clientInfo": clientInfo,
+    "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const response = await fetchFn(url, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params }),
-  }).catch((error: unknown) => {
-    throw refusalOf("The server cannot be reached", error);
-  });
-  return response.status === 401 || response.status === 403 ? extractWWWAuthenticateParams(response) : {};
+  const asked = [
+    {
+      method: "initialize",
+      params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo },
+      more: {},
+    },
+    { method: "tools/list", params: { _meta }, more: { "mcp-protocol-version": modern, "mcp-method": "tools/list" } },
+  ];
+  for (const { method, params, more } of asked) {
+    const response = await fetchFn(url, {
+      method: "POST",
+      headers: {
+        ...headers,
+        ...more,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 0, method, params }),
+    }).catch((error: unknown) => {
+      throw refusalOf("The server cannot be reached", error);
+    });
+    if (response.status === 401 || response.status === 403) return extractWWWAuthenticateParams(response);
+  }
+  return {};
 }

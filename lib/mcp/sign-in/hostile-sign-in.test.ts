@@ -8,6 +8,8 @@ import { beginSignIn } from "./begin-sign-in.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { oauthFetch } from "./oauth-fetch.ts";
 import { machineSignIn } from "./renew-sign-in.ts";
+import { revokeSignIn } from "./revoke-sign-in.ts";
+import { SignInRefused } from "./sign-in-refused.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
 
@@ -259,4 +261,40 @@ test("M48: a secret that was typed in is sent to the authorization server of the
   const own = { ...swapped.web, oauth: { ...typed, issuer: swapped.at } };
   await expect(machineSignIn(own, oauthFetch(own))).rejects.toThrow("no token");
   expect([...evil.sent, ...swapped.sent].join()).not.toContain("s3cret");
+});
+
+test("M92: tokens are revoked once each, at the server that gave them, and at no other", async () => {
+  const revoke = async (metadata: Answers) => {
+    const { web, begin, asked, sent } = await hostile(() => ({ metadata, token: { refresh_token: "r" } }));
+    const { attempt } = await begin();
+    const fetchFn = oauthFetch(web);
+    const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), fetchFn);
+    const before = asked.length;
+    await revokeSignIn(signIn, fetchFn);
+    return { asked: asked.slice(before), sent: sent.slice(before) };
+  };
+  const other = await canary();
+  const elsewhere = [`${other.at}/revoke`, `${other.at.replace("localhost", "127.0.0.1")}/revoke`];
+  for (const endpoint of [...elsewhere, "https://login.example.com/revoke", "file:///etc/passwd", 5, undefined])
+    await revoke({ revocation_endpoint: endpoint }).then(
+      ({ asked }) => expect(asked).toEqual([]),
+      // What is no address is refused as a whole, before anybody signs in.
+      (error: unknown) => expect(error).toBeInstanceOf(SignInRefused),
+    );
+  expect(other.seen).toEqual([]);
+  const { web, begin, asked, sent } = await hostile((at) => ({
+    metadata: { revocation_endpoint: `${at}/revoke` },
+    token: { refresh_token: "r" },
+    raw: { "/revoke": [302, { location: `${other.at}/elsewhere` }, ""] },
+  }));
+  const { attempt } = await begin();
+  const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web));
+  const before = asked.length;
+  await revokeSignIn(signIn, oauthFetch(web));
+  expect(asked.slice(before)).toEqual(["POST /revoke", "POST /revoke"]);
+  expect(sent.slice(before)).toEqual([
+    "token=r&token_type_hint=refresh_token&client_id=c",
+    "token=t&token_type_hint=access_token&client_id=c",
+  ]);
+  expect(other.seen).toEqual([]);
 });

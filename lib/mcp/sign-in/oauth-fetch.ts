@@ -13,11 +13,12 @@ type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
  * internet (THREATS E9); in a private network only on the host of the server itself, as far as that may, and on the host
  * of the authorization server that the entry names. Redirects are not followed.
  */
-export function oauthFetch({ url, privately, oauth }: WebServer, resolver?: Resolver): FetchLike {
+export function oauthFetch({ url, privately, oauth }: WebServer, resolver?: Resolver, timeoutMs?: number): FetchLike {
   const own = hostOf(new URL(url));
   const named = oauth?.issuer == null ? null : hostOf(new URL(oauth.issuer));
   const ask = publicFetch({
     ...limits,
+    ...(timeoutMs !== undefined && { timeoutMs }),
     resolver,
     within: (target) => (hostOf(target) === own || hostOf(target) === named ? privately : []),
   });

@@ -77,6 +77,28 @@ test("M41: whoever signs out is forgotten at once, and the others go on", async 
   expect(at.calls.length).toBe(2);
 });
 
+test("M92: at a sign-out the authorization server is told that the tokens are worth nothing any more", async () => {
+  const { at, tools, signIn, call } = await signInWorld({ who: "person" });
+  await signIn("ona@far");
+  expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+  expect(at.revoked).toEqual([]);
+  expect(await tools.admin.signIns.signOut(owner, "far")).toEqual({ done: true });
+  await expect.poll(() => at.revoked).toEqual(["200", "200"]);
+});
+
+test("M92: a sign-out neither waits for the authorization server nor fails by it", async () => {
+  const silent = await signInWorld({ who: "person" }, { server: { hangs: true } });
+  await silent.signIn("ona@far");
+  expect(await silent.tools.admin.signIns.signOut(owner, "far")).toEqual({ done: true });
+  expect(silent.at.revoked).not.toContain("given up");
+  expect(await silent.call("whoami")).toMatchObject({ kind: "sign-in-first" });
+  await expect.poll(() => silent.at.revoked[0]).toBe("unanswered");
+  const gone = await signInWorld({ who: "person" });
+  await gone.signIn("ona@far");
+  gone.at.close();
+  expect(await gone.tools.admin.signIns.signOut(owner, "far")).toEqual({ done: true });
+});
+
 test("M66, M41: what a server logs of one person is not kept for those who manage tools", async () => {
   for (const [who, logged] of [
     ["instance", ["info ona@far calls whoami"]],

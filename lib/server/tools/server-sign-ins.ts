@@ -4,6 +4,7 @@ import { beginSignIn, type Attempt } from "#lib/mcp/sign-in/begin-sign-in.ts";
 import { clientMetadata, type MadeClient, type Self } from "#lib/mcp/sign-in/client-for.ts";
 import { finishSignIn } from "#lib/mcp/sign-in/finish-sign-in.ts";
 import { oauthFetch } from "#lib/mcp/sign-in/oauth-fetch.ts";
+import { revokeSignIn } from "#lib/mcp/sign-in/revoke-sign-in.ts";
 import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
@@ -122,14 +123,20 @@ export class ServerSignIns {
     }
   }
 
-  /** Forgets a person's sign-in, or the instance's. */
+  /** Forgets a person's sign-in, or the instance's, here; and tells its authorization server. */
   async signOut(person: Person, serverId: string): Promise<Outcome> {
     const found = this.#serverFor(person, serverId);
     if ("refused" in found) return found;
-    const key = ofSignIn({ serverId, personId: found.forAll ? null : person.id });
-    const isGone = await forgetSignIn(this.#deps.database, { ...key, by: person.id, why: "person" });
+    const { database, signIns, changed, resolver } = this.#deps;
+    const { server, forAll } = found;
+    const personId = forAll ? null : person.id;
+    const held = await signIns.read({ serverId, address: server.url, personId });
+    const key = ofSignIn({ serverId, personId });
+    const isGone = await forgetSignIn(database, { ...key, by: person.id, why: "person" });
     if (!isGone) return refused("conflict", "Nobody is signed in to it.");
-    this.#deps.changed(serverId);
+    changed(serverId);
+    // Nobody waits for it.
+    if (held !== null) void revokeSignIn(held, oauthFetch(server, resolver, revocationMs));
     return done;
   }
 
@@ -202,6 +209,7 @@ export class ServerSignIns {
   }
 }
 
+const revocationMs = 3_000;
 const notBegun = "This sign-in was not begun in this browser, or it took too long. Begin it again.";
 
 function stateHashOf(state: string): string {

@@ -35,11 +35,13 @@ export function GrantButton({ grant, closed, only }: { grant: Grant; closed: boo
       aria-disabled={closed}
       onClick={() => closed || grant.set(open ? null : noGrant)}
     >
-      <ChevronDown
-        aria-hidden="true"
-        className={`size-4 transition-transform motion-reduce:transition-none ${open ? "rotate-180" : ""}`}
-        strokeWidth={1.75}
-      />
+      {only === undefined ? (
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform motion-reduce:transition-none ${open ? "rotate-180" : ""}`}
+          strokeWidth={1.75}
+        />
+      ) : null}
       {only ?? (open ? "Fewer options" : "More options")}
     </Button>
   );

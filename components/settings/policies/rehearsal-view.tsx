@@ -5,7 +5,9 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 /** What a policy would have done on the recorded calls, and every call it would have let through against a person. */
 export function RehearsalView({ rehearsal, ofOwnCalls = false }: { rehearsal: Rehearsal; ofOwnCalls?: boolean }) {
   const { calls, was, would, hidden, letThrough } = rehearsal;
-  const note = ofOwnCalls ? " Rules with a condition are tried on your own calls only. An owner tries them on all." : "";
+  const note = ofOwnCalls
+    ? " Rules with a condition are tried on your own calls only. An owner tries them on all."
+    : "";
   if (calls === 0) return <p className="text-muted">There are no recorded calls to try it on yet.{note}</p>;
   return (
     <div className="flex flex-col gap-4">

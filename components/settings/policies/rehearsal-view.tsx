@@ -6,7 +6,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 export function RehearsalView({ rehearsal, ofOwnCalls = false }: { rehearsal: Rehearsal; ofOwnCalls?: boolean }) {
   const { calls, was, would, hidden, letThrough } = rehearsal;
   const note = ofOwnCalls
-    ? " Rules with a condition are tried on your own calls only. An owner tries them on all."
+    ? " It is tried on your own calls only, because a rule of yours has a condition. An owner can try it on all calls."
     : "";
   if (calls === 0) return <p className="text-muted">There are no recorded calls to try it on yet.{note}</p>;
   return (

@@ -2,7 +2,13 @@ import { refusalOf, request } from "#components/browser/request.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
-export type TriedRule = { id: string; verdict: Verdict["verdict"]; words: string; rehearsal: Rehearsal };
+export type TriedRule = {
+  id: string;
+  verdict: Verdict["verdict"];
+  words: string;
+  rehearsal: Rehearsal;
+  ofOwnCalls: boolean;
+};
 
 /** What was done, or why not, in words. */
 export type Done<Result> = { result: Result } | { problem: string };

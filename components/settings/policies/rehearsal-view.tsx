@@ -3,9 +3,12 @@ import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** What a policy would have done on the recorded calls, and every call it would have let through against a person. */
-export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
+export function RehearsalView({ rehearsal, ofOwnCalls = false }: { rehearsal: Rehearsal; ofOwnCalls?: boolean }) {
   const { calls, was, would, hidden, letThrough } = rehearsal;
-  if (calls === 0) return <p className="text-muted">There are no recorded calls to try it on yet.</p>;
+  const note = ofOwnCalls
+    ? " It is tried on your own calls only, because a rule of yours has a condition. An owner can try it on all calls."
+    : "";
+  if (calls === 0) return <p className="text-muted">There are no recorded calls to try it on yet.{note}</p>;
   return (
     <div className="flex flex-col gap-4">
       <table className="w-full max-w-[30rem] border-collapse text-small tabular-nums">
@@ -35,6 +38,7 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
           <Row label="With this policy" tally={would} />
         </tbody>
       </table>
+      {note === "" ? null : <p className="text-small text-muted">{note.trim()}</p>}
       {hidden === 0 ? null : (
         <p className="text-small">
           {count(hidden, "refused call")} {hidden === 1 ? "is" : "are"} of a tool that the model would not have seen.

@@ -73,7 +73,7 @@ export function RuleEditor({ initial = example, onSaved, onClose }: Props) {
             <VerdictBadge verdict={tried.verdict} />
             <span className="min-w-0 break-words">{tried.words}</span>
           </p>
-          <RehearsalView rehearsal={tried.rehearsal} />
+          <RehearsalView rehearsal={tried.rehearsal} ofOwnCalls={tried.ofOwnCalls} />
         </div>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">

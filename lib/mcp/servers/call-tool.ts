@@ -18,6 +18,8 @@ const idempotencyKeyKey = "countersign/idempotency-key";
 const noTimeoutMs = 2_147_483_647;
 const maxSilentRounds = 10;
 const maxRoundPauseMs = 5_000;
+/** The state is kept with the call for good, and read with each of its answer's calls. */
+const maxStateBytes = 64 * 1024;
 /** More questions than any call needs; a server that asks without end only wastes people's time. */
 const maxQuestions = 100;
 /** More questions at once are no conversation; each is a card before a person. */
@@ -172,6 +174,8 @@ async function converse(
     if ("problem" in read)
       return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
     const requestState = result.requestState ?? null;
+    if (requestState !== null && Buffer.byteLength(requestState) > maxStateBytes)
+      return errorResult(`The server gave more than ${maxStateBytes / 1024} KB to send back. The call did not finish.`);
     if (Object.keys(read.questions).length > 0)
       return { kind: "input-required", requests: read.questions, requestState };
     putOff();

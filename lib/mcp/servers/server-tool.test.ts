@@ -162,3 +162,23 @@ test.each(laterRounds)(
     expect(resumed.kind).not.toBe("links-first");
   },
 );
+
+test("M111: what a server gives to send back is kept up to 64 KB; more ends the call in words", async () => {
+  const inputRequests = { q: { method: "elicitation/create", params: { message: "Go on?", requestedSchema: form } } };
+  let requestState = "é".repeat(32 * 1024);
+  const server = await handWrittenServer("modern", ({ method }) => {
+    if (method === "tools/list") return { result: listed };
+    return method === "tools/call" ? { result: { resultType: "input_required", inputRequests, requestState } } : null;
+  });
+  cleanUp.push(() => server.stop());
+  const rig = await mcpRig({ shop: server.entry });
+  cleanUp.push(() => rig.close());
+  expect(await rig.call("shop", "deploy")).toMatchObject({ kind: "input-required", requestState });
+  requestState += "x";
+  expect(await rig.call("shop", "deploy")).toMatchObject({
+    kind: "result",
+    result: { isError: true, content: [{ text: expect.stringContaining("more than 64 KB to send back") }] },
+  });
+});
+
+const form = { type: "object", properties: { yes: { type: "boolean" } } };

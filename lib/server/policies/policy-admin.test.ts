@@ -109,3 +109,22 @@ test("H9, S2.18: neither a key nor a member changes the policy, and an admin doe
     expect((await asked(method, path, body)).status, path).toBeLessThan(300);
   }
 });
+
+test("M110: an admin's rehearsal tells by no condition what the arguments of others' calls are", async () => {
+  await writeHistory(world.database, [{ tool: "pay", args: { note: "secret" }, did: "accepted" }]);
+  const role = (name: "admin" | "owner") => world.database.db.updateTable("people").set({ role: name }).execute();
+  const guess = (when?: string) =>
+    asked("POST", "/api/policy/rehearsal", {
+      rule: `id: guess\ntool: pay\nthen: deny${when === undefined ? "" : `\nwhen: ${when}`}`,
+    });
+  const all = { status: 200, json: { rehearsal: { calls: 1, would: { deny: 1 } }, ofOwnCalls: false } };
+  const own = { status: 200, json: { rehearsal: { calls: 0, would: { deny: 0 } }, ofOwnCalls: true } };
+  expect(await guess('args.note.startsWith("s")')).toMatchObject(all);
+  await role("admin");
+  expect(await guess('args.note.startsWith("s")')).toMatchObject(own);
+  expect(await guess("{ any: ['args.note.startsWith(\"s\")'] }")).toMatchObject(own);
+  expect(await guess()).toMatchObject(all);
+  const saved = { rule: 'id: mine\ntool: pay\nwhen: args.note.startsWith("s")\nthen: ask' };
+  expect((await asked("POST", "/api/policy/rules", saved)).status).toBe(201);
+  expect(await guess()).toMatchObject(own);
+});

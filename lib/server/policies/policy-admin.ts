@@ -9,7 +9,7 @@ import { withRules } from "#lib/policies/with-rules.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { changePolicy, type ChangePolicy } from "./change-policy.ts";
 import type { Policies } from "./policies.ts";
-import { policyOfStored, storedPolicy } from "./policy-in-force.ts";
+import { policyOfStored, readStoredPolicy, storedPolicy, type StoredPolicy } from "./policy-in-force.ts";
 import { policyOverview } from "./policy-overview.ts";
 import { rehearse } from "./rehearse.ts";
 import { dismissSuggestion, suggestions } from "./suggestions.ts";
@@ -31,7 +31,7 @@ export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
     viewer: Viewer,
     text: string,
     withinMs: number | null,
-  ) => Promise<{ rule: Rule; words: string; rehearsal: Rehearsal } | Problems>;
+  ) => Promise<{ rule: Rule; words: string; rehearsal: Rehearsal; ofOwnCalls: boolean } | Problems>;
   /** Rehearses the waiting file, if it is still the one with this hash. */
   rehearseWaiting: (viewer: Viewer, hash: string) => Promise<Rehearsal | null>;
 };
@@ -55,9 +55,12 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
       if ("problems" in parsed) return parsed;
       const { rule } = parsed;
       // In shadow mode too, the comparison is with the policy after it.
-      const now = policyOfStored(await storedPolicy(database));
-      const rehearsal = await rehearse(database, policies.around(withRules(now, [rule])), { withinMs });
-      return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal) };
+      const stored = await storedPolicy(database);
+      const policy = policies.around(withRules(policyOfStored(stored), [rule]));
+      const ofOwnCalls = !viewer.seesAll && asksOfArguments(viewer, rule, stored);
+      const personId = ofOwnCalls ? viewer.personId : undefined;
+      const rehearsal = await rehearse(database, policy, { withinMs, personId });
+      return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal), ofOwnCalls };
     },
     rehearseWaiting: async (viewer, hash) => {
       const stored = await storedPolicy(database);
@@ -68,6 +71,12 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
       return seenBy(viewer, await rehearse(database, then, { withinMs: null }));
     },
   };
+}
+
+/** Whether counts would tell the viewer what the arguments of other people's calls are, condition by condition. */
+function asksOfArguments({ personId }: Viewer, drafted: Rule, stored: StoredPolicy): boolean {
+  const own = readStoredPolicy(stored).added.filter(({ row }) => row.added_by === personId);
+  return [drafted, ...own.map(({ rule }) => rule)].some(({ when }) => when !== null);
 }
 
 /** Only the owner sees the arguments of other people's calls. */

@@ -7,7 +7,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import { recordedCalls } from "#lib/store/calls/calls-to-replay.ts";
 
-type Filter = { withinMs: number | null; against?: { server: string; tool: string } };
+type Filter = { withinMs: number | null; against?: { server: string; tool: string }; personId?: string | undefined };
 
 const turnMs = 20;
 

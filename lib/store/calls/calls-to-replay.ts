@@ -12,6 +12,8 @@ type Filter = {
   withinMs: number | null;
   /** Only calls of this tool that a person declined or edited. */
   against?: { server: string; tool: string } | undefined;
+  /** Only calls of this person. */
+  personId?: string | undefined;
 };
 
 const columns = [
@@ -51,7 +53,7 @@ export async function* recordedCalls(database: Database, filter: Filter): AsyncG
 
 function recordedAfter(
   { db, now }: Database,
-  { withinMs, against }: Filter,
+  { withinMs, against, personId }: Filter,
   after: Last,
 ): Promise<PageOf<RecordedRow>> {
   const calls = db
@@ -69,6 +71,7 @@ function recordedAfter(
     .$if(withinMs !== null, (calls) =>
       calls.where("tool_calls.created_at", ">=", sql<number>`(select ${now}) - ${withinMs ?? 0}`),
     )
+    .$if(personId !== undefined, (calls) => calls.where("tool_calls.person_id", "=", personId ?? ""))
     .$if(against !== undefined, (calls) =>
       calls
         .where("tool_calls.server_id", "=", against?.server ?? "")

@@ -22,6 +22,6 @@ export const POST = guard({ body, may: "manage-tools" }, async ({ person, body: 
   }
   const tried = await policies.rehearseRule(viewer, asked.rule, asked.days === null ? null : asked.days * dayMs);
   if ("problems" in tried) return problem("does-not-fit", "The rule has errors.", fieldsOf(tried.problems));
-  const { rule, words, rehearsal } = tried;
-  return Response.json({ id: rule.id, verdict: rule.verdict, words, rehearsal });
+  const { rule, ...found } = tried;
+  return Response.json({ id: rule.id, verdict: rule.verdict, ...found });
 });

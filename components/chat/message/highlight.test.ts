@@ -43,3 +43,8 @@ test("C8: a language the app does not know, or one that names an object's own me
 test("very long code stays plain rather than freezing the page", async () => {
   expect(await highlight("a".repeat(50_000), "ts")).toBeNull();
 });
+
+test("M116: code in very long lines stays plain", async () => {
+  expect(await highlight("<".repeat(4_000), "bash")).toBeNull();
+  expect(await highlight(`${"<".repeat(300)}\u2028`.repeat(10), "bash")).toBeNull();
+});

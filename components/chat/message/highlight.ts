@@ -5,6 +5,8 @@ export type Token = { text: string; className: string };
 
 /** A browser that sends a long paste would freeze; beyond this the code stays plain. */
 const longestCode = 40_000;
+/** Some grammars take time that grows with the cube of a line: 4,000 times `<` in Bash are twenty seconds. */
+const longLine = /[^\n]{301}/;
 
 const grammars: { [Language in string]: () => Promise<{ default: LanguageInput }> } = {
   bash: () => import("shiki/dist/langs/bash.mjs"),
@@ -46,7 +48,7 @@ export async function highlight(code: string, name: string): Promise<Token[] | n
   const asked = name.toLowerCase();
   const language = Object.hasOwn(aliases, asked) ? (aliases[asked] ?? asked) : asked;
   const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined;
-  if (grammar === undefined || code.length > longestCode) return null;
+  if (grammar === undefined || code.length > longestCode || longLine.test(code)) return null;
   shared ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() });
   const highlighter = await shared;
   if (!highlighter.getLoadedLanguages().includes(language)) await highlighter.loadLanguage((await grammar()).default);

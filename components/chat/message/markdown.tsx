@@ -5,6 +5,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { isDrawable } from "./is-drawable.ts";
 import { safeLink } from "./safe-link.ts";
 
 /**
@@ -12,6 +13,7 @@ import { safeLink } from "./safe-link.ts";
  * a button but the copy button of a code block (C7).
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  if (!isDrawable(text)) return <AsWritten text={text} />;
   return (
     <div className="prose">
       <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepUrl}>
@@ -20,6 +22,15 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     </div>
   );
 });
+
+function AsWritten({ text }: { text: string }) {
+  return (
+    <div>
+      <p className="text-small text-muted">This text is too tangled to be laid out. It is shown as it was written.</p>
+      <div className="whitespace-pre-wrap break-words">{text}</div>
+    </div>
+  );
+}
 
 const plugins = [remarkGfm];
 
@@ -33,7 +44,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
 function Link({ href, children }: { href?: string; children?: React.ReactNode }) {
   const link = safeLink(href ?? "");
   if (link === null) return <span>{children}</span>;
-  const isBare = typeof children === "string" && children.includes(link.host);
+  const isBare = typeof children === "string" && hostIn(children) === link.host;
   return (
     <>
       <a href={link.href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
@@ -42,6 +53,13 @@ function Link({ href, children }: { href?: string; children?: React.ReactNode })
       {isBare ? null : <span className="text-small text-muted"> ({link.host})</span>}
     </>
   );
+}
+
+/** The host or mail address that a text is and says nothing beside; null for every other text. */
+function hostIn(text: string): string | null {
+  if (/\s/.test(text)) return null;
+  const link = safeLink(text) ?? safeLink(`${text.includes("@") ? "mailto:" : "https://"}${text}`);
+  return link?.host ?? null;
 }
 
 const components: Components = {

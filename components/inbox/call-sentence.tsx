@@ -17,10 +17,14 @@ export function CallSentence({ view }: { view: ApprovalView }) {
 /** Characters. */
 const longestBeginning = 120;
 
-/** The beginning of the arguments, where the sentence names none of them; null elsewhere. The card says all of them. */
+/**
+ * How a server's question begins, or the arguments of a call where the sentence names none of them; null elsewhere. The
+ * card says all of it.
+ */
 export function beginningOf(view: ApprovalView): string | null {
   const { subject } = view;
-  if (subject.kind !== "tool-call") return null;
+  if (subject.kind === "sign-in") return null;
+  if (subject.kind !== "tool-call") return visibleText(subject.message.slice(0, longestBeginning));
   const args = readArguments(subject.argumentsJson);
   const sentence = sentenceOf({ view, subject, args });
   if (args === null || sentence?.some(({ kind }) => kind === "value") === true) return null;

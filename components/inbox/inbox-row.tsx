@@ -4,6 +4,7 @@ import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { whyAlone } from "#lib/approvals/batch.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
+import type { Risk } from "#lib/verdict/risk.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { beginningOf, CallSentence } from "./call-sentence.tsx";
 import { type InboxLine, waitingOn } from "./inbox-lines.ts";
@@ -59,7 +60,13 @@ export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: P
           </span>
           <Age at={first.requestedAt} />
         </span>
-        {beginning === null ? null : <span className="block truncate font-mono text-fine text-muted">{beginning}</span>}
+        {beginning === null ? null : (
+          <span
+            className={`block truncate text-muted ${first.view.subject.kind === "tool-call" ? "font-mono text-fine" : "text-small"}`}
+          >
+            {beginning}
+          </span>
+        )}
         <span className="flex items-baseline gap-3 text-small text-muted">
           <span className="min-w-0 flex-1 truncate">
             {first.askedBy === null ? null : (
@@ -98,11 +105,12 @@ function Standing({ line: { entries }, waiting }: { line: InboxLine; waiting: nu
   if (waiting === 0) {
     return <span className="shrink-0">{entries.length === 1 ? outcomeWords(view).stamp : "Answered"}</span>;
   }
-  return <span className={`shrink-0 whitespace-nowrap ${inks[toneOfLine(view)]}`}>Risk {risk} of 5</span>;
+  return <span className={`shrink-0 whitespace-nowrap ${inks[toneOfLine(view, risk)]}`}>Risk {risk} of 5</span>;
 }
 
-function toneOfLine(view: InboxItem["view"]): keyof typeof inks {
-  return view.subject.kind === "tool-call" ? toneOf({ view, subject: view.subject }) : "plain";
+function toneOfLine(view: InboxItem["view"], risk: Risk): keyof typeof inks {
+  // A question of a server is as risky as the call that it belongs to.
+  return toneOf({ view: { risk }, subject: view.subject.kind === "tool-call" ? view.subject : { effects: [] } });
 }
 
 function Age({ at }: { at: string }) {

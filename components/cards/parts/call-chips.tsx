@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { SubjectOf } from "#lib/approvals/subjects.ts";
@@ -26,7 +26,7 @@ export function CallChips({ view, subject, names, several = false, children }: P
   const [open, setOpen] = useState(false);
   return (
     <div className="px-4 pt-1 pb-1.5 text-fine sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
         {view.said === undefined ? <Origin view={view} names={names} /> : null}
         <CallEffects view={view} subject={subject} quotes={subject.provenance !== undefined} />
         {children}
@@ -35,10 +35,9 @@ export function CallChips({ view, subject, names, several = false, children }: P
           aria-expanded={open}
           aria-controls={`${id}facts`}
           onClick={() => setOpen(!open)}
-          className={`${lineButton} inline-flex items-center gap-0.5`}
+          className={lineButton}
         >
           Why?<span className="sr-only"> The reason for this question, and more</span>
-          <ChevronRight aria-hidden="true" className={`size-3.5 ${open ? "rotate-90" : ""}`} strokeWidth={1.75} />
         </button>
       </div>
       <div id={`${id}facts`} hidden={!open} className="mt-1.5 border-t border-line pt-1.5">

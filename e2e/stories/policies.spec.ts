@@ -197,3 +197,36 @@ test("suggestions: five equal approvals make one, which is tried, saved and then
   await say(page, "write a.txt once more");
   await expect(page.getByText("Written 6.", { exact: true })).toBeVisible();
 });
+
+test("P30, P31, P33: the page says what each tool does and why, its switch stands beside it, and a call is tried", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common([["Hello."]]);
+  await openChat(page, app);
+  await page.goto(`${app.url}/settings/policies`);
+  await page.getByRole("link", { name: "See what each tool does" }).click();
+  const row = page.getByRole("region", { name: "Workspace" }).getByRole("listitem").filter({ hasText: "write_file" });
+  await expect(row.getByText("Asks you")).toBeVisible();
+  await expect(row.getByText("Line 8 of 8: the default.")).toBeVisible();
+  await look(page, "will-it-ask", { widths });
+  await row.getByRole("combobox", { name: "Approval of write_file" }).selectOption("Do not ask");
+  const question = page.getByRole("dialog", { name: "Reduce human oversight?" });
+  await question.getByRole("button", { name: "Reduce oversight" }).click();
+  await expect(row.getByText("Line 7 of 8: do not ask.")).toBeVisible();
+  await expect(row.getByText("Runs", { exact: true })).toBeVisible();
+  await row.getByRole("combobox", { name: "Approval of write_file" }).selectOption("As policies say");
+  await expect(row.getByText("Asks you")).toBeVisible();
+
+  const trying = page.getByRole("region", { name: "Try a call" });
+  const tools = trying.getByRole("combobox", { name: "Tool", exact: true });
+  const named = await tools.getByRole("option").filter({ hasText: "rite" }).first().getAttribute("value");
+  await tools.selectOption(named);
+  await trying.getByRole("textbox", { name: "path" }).fill("a.txt");
+  await trying.getByRole("textbox", { name: "content" }).fill("x");
+  await trying.getByRole("button", { name: "Will it ask?" }).click();
+  await expect(trying.getByText("when your chat calls it so")).toBeVisible();
+  await expect(trying.getByText("Asks you")).toBeVisible();
+  await look(page, "will-it-ask-tried", { widths });
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});

@@ -17,6 +17,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
       {rules.map((rule) => (
         <li
           key={`${rule.source} ${rule.id}`}
+          id={`rule-${rule.id}`}
           className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3"
         >
           <VerdictBadge verdict={rule.verdict} />

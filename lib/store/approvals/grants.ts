@@ -78,20 +78,6 @@ const standing = preparedAt((db, { personId, serverId, toolName, chatId }: CallT
     .orderBy("id"),
 );
 
-/** The grants of a person for every chat, in force, whatever tool they are for. */
-export async function grantsEverywhere({ db, now }: Database, personId: string): Promise<GrantRow[]> {
-  return db
-    .selectFrom("grants")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .where("chat_id", "is", null)
-    .where("ended_at", "is", null)
-    .where(inTime(sql<number>`(select ${now})`))
-    .orderBy("given_at")
-    .orderBy("id")
-    .execute();
-}
-
 /**
  * Counts one use of a grant, in the transaction that starts the call: only while the grant is in force on the database
  * clock, and only within its limits of calls and amount. The row's lock serialises uses, so the limits hold over all

@@ -4,7 +4,7 @@ import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default pageFor(async function WillItAskPage(person) {
-  const foresight = await services().willItAsk.everyTool(person, "chat");
+  const foresight = await services().grants.willItAsk.everyTool(person, "chat");
   if (typeof foresight === "string") return <p className="text-muted">This is being worked out. Reload in a moment.</p>;
   const rights = {
     manage: may(person.role, "manage-tools"),

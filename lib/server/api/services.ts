@@ -25,7 +25,6 @@ import type { PolicyAdmin } from "#lib/server/policies/policy-admin.ts";
 import type { ReadinessCheck } from "#lib/server/observe/readiness.ts";
 import type { RefusedRequests } from "#lib/server/observe/refused-requests.ts";
 import type { Sessions } from "#lib/server/people/session.ts";
-import type { WillItAsk } from "#lib/server/approvals/will-it-ask.ts";
 import type { Team } from "#lib/server/people/team.ts";
 
 /** Everything that exists once in the process. `buildServices` builds it; routes and pages reach it by `services()`. */
@@ -45,7 +44,6 @@ export type Services = {
   asks: Asks & { prompt: PermissionPrompt<KeyUse> };
   inbox: Inbox;
   grants: Grants;
-  willItAsk: WillItAsk;
   /** Where other MCP clients come in. */
   gateway: McpEndpoint;
   clients: Clients;

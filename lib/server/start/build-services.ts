@@ -36,7 +36,6 @@ import type { Env } from "#lib/server/settings/env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { keepTrail } from "#lib/server/audit/keep-trail.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
-import { willItAsk } from "#lib/server/approvals/will-it-ask.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
@@ -204,8 +203,7 @@ export function buildServices({
       chats: chatsOf(agent),
       asks: gateway.asks,
       inbox: inboxIn(database),
-      grants: grantsIn(gate),
-      willItAsk: willItAsk({ agent, keys, appRules: policies.appRules }),
+      grants: grantsIn({ agent, keys, appRules: policies.appRules }),
       gateway: gateway.endpoint,
       clients: gateway.clients,
       inboxPages: inboxPages(database),

@@ -13,14 +13,14 @@ const busy = "Your last questions are still being worked out. Try again in a mom
 
 /** What each tool would do if the person's chat, agent or client called it, and what decides that. Changes nothing. */
 export const GET = guard({ query }, async ({ person, query: { caller } }) => {
-  const foresight = await services().willItAsk.everyTool(person, caller);
+  const foresight = await services().grants.willItAsk.everyTool(person, caller);
   if (foresight === "busy") return problem("too-many", busy);
   return foresight === "no-caller" ? problem("not-found", noCaller) : Response.json(foresight);
 });
 
 /** The same for one call with its arguments. Nothing is run, recorded or counted. */
 export const POST = guard({ body }, async ({ person, body: asked }) => {
-  const foreseen = await services().willItAsk.call(person, asked);
+  const foreseen = await services().grants.willItAsk.call(person, asked);
   if (foreseen === "busy") return problem("too-many", busy);
   if (foreseen === "no-caller") return problem("not-found", noCaller);
   if (foreseen === "no-tool") return problem("not-found", "There is no such tool at present.");

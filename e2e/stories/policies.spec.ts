@@ -214,7 +214,7 @@ test("P30, P31, P33: the page says what each tool does and why, its switch stand
   page,
   common,
 }) => {
-  const { app } = await common([["Hello."]]);
+  const { app } = await common([]);
   await openChat(page, app);
   await page.goto(`${app.url}/settings/policies`);
   await page.getByRole("link", { name: "See what each tool does" }).click();

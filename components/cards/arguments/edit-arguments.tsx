@@ -82,7 +82,7 @@ export function EditArguments({
           aria-pressed={json !== null}
           aria-disabled={current === null}
           onClick={() => (current === null ? undefined : toggle())}
-          className="-me-2 min-h-11 px-2 font-semibold text-accent underline underline-offset-4 aria-disabled:opacity-55"
+          className="-me-2 min-h-11 shrink-0 px-2 font-semibold text-accent underline underline-offset-4 aria-disabled:opacity-55"
         >
           JSON
         </button>

@@ -12,7 +12,7 @@ import { coveringGrant } from "./find-grant.ts";
 import { allowedBy } from "./judge-with-grants.ts";
 
 /** A call that nobody makes: as the first of a new chat. */
-export type ImaginedCall = {
+type ImaginedCall = {
   person: CallToJudge["person"];
   caller: Caller;
   tool: Tool;

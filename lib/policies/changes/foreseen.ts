@@ -6,7 +6,7 @@ import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 /** What would become of a call: it runs, asks the person whose chat it is, asks others, or is refused. */
-export type WouldBe = "runs" | "asks-you" | "asks-others" | "refused";
+type WouldBe = "runs" | "asks-you" | "asks-others" | "refused";
 
 /** Where people change what decided. */
 export type Control =

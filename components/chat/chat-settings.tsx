@@ -6,6 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
+import { endingShadowLoosens } from "#lib/policies/changes/saving-loosens.ts";
+import { useQuestion } from "#components/tools/use-question.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
@@ -16,6 +18,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   const policy = useChatState((state) => state.policy);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const { ask, question } = useQuestion();
   const form = useRef<HTMLFormElement>(null);
   const fieldId = useId();
 
@@ -24,14 +27,16 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
     if (form.current === null) return;
     const chosen = formText(form.current, "model") || model;
     const shadow = new FormData(form.current).has("shadow") ? "denyAll" : null;
+    const instructionsNow = formText(form.current, "instructions");
+    if (policy === "denyAll" && shadow === null && !(await ask(endingShadowLoosens("this chat")))) return;
     setSaving(true);
     try {
       await chat.change({
-        instructions: formText(form.current, "instructions"),
+        instructions: instructionsNow,
         ...(chosen === model ? {} : { model: chosen }),
         ...(shadow === policy ? {} : { policy: shadow }),
       });
-      form.current.closest("dialog")?.close();
+      form.current?.closest("dialog")?.close();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
       setSaving(false);
@@ -39,64 +44,67 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   };
 
   return (
-    <Dialog title="Chat settings" onClose={onClose}>
-      <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-5">
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={`${fieldId}-instructions`} className="font-medium">
-            Instructions
-          </label>
-          <p id={`${fieldId}-hint`} className="text-small text-muted">
-            What the agent should know and how it should behave in this chat. They count from your next request on.
-          </p>
-          <textarea
-            id={`${fieldId}-instructions`}
-            aria-describedby={`${fieldId}-hint`}
-            name="instructions"
-            defaultValue={instructions}
-            rows={6}
-            maxLength={20_000}
-            className="field-sizing-content max-h-[45dvh] min-h-36 resize-none rounded-md border border-line-strong bg-paper px-3 py-2"
-          />
-        </div>
-        {models.length > 1 ? (
+    <>
+      {question}
+      <Dialog title="Chat settings" onClose={onClose}>
+        <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-5">
           <div className="flex flex-col gap-1.5">
-            <label htmlFor={`${fieldId}-model`} className="font-medium">
-              Model
+            <label htmlFor={`${fieldId}-instructions`} className="font-medium">
+              Instructions
             </label>
-            <select
-              id={`${fieldId}-model`}
-              name="model"
-              defaultValue={model}
-              className="min-h-11 rounded-md border border-line-strong bg-paper px-3"
-            >
-              {models.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <p id={`${fieldId}-hint`} className="text-small text-muted">
+              What the agent should know and how it should behave in this chat. They count from your next request on.
+            </p>
+            <textarea
+              id={`${fieldId}-instructions`}
+              aria-describedby={`${fieldId}-hint`}
+              name="instructions"
+              defaultValue={instructions}
+              rows={6}
+              maxLength={20_000}
+              className="field-sizing-content max-h-[45dvh] min-h-36 resize-none rounded-md border border-line-strong bg-paper px-3 py-2"
+            />
           </div>
-        ) : null}
-        <SwitchField
-          name="shadow"
-          label="Shadow mode: show calls, run nothing"
-          hint="The agent’s tool calls appear in the chat and none of them runs. Turned on it counts at once; turned off, from your next request on."
-          defaultChecked={policy === "denyAll"}
-        />
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" disabled={saving}>
-            Save settings
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {models.length > 1 ? (
+            <div className="flex flex-col gap-1.5">
+              <label htmlFor={`${fieldId}-model`} className="font-medium">
+                Model
+              </label>
+              <select
+                id={`${fieldId}-model`}
+                name="model"
+                defaultValue={model}
+                className="min-h-11 rounded-md border border-line-strong bg-paper px-3"
+              >
+                {models.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : null}
+          <SwitchField
+            name="shadow"
+            label="Shadow mode: show calls, run nothing"
+            hint="The agent’s tool calls appear in the chat and none of them runs. Turned on it counts at once; turned off, from your next request on."
+            defaultChecked={policy === "denyAll"}
+          />
+          {problem === null ? null : (
+            <p role="alert" className="text-red">
+              {problem}
+            </p>
+          )}
+          <div className="flex justify-end gap-2">
+            <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
+              Cancel
+            </Button>
+            <Button type="submit" look="primary" disabled={saving}>
+              Save settings
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 const tabs = [
   { href: "/settings/grants", label: "Grants" },
   { href: "/settings/policies", label: "Policies" },
+  { href: "/settings/will-it-ask", label: "Will it ask?" },
   { href: "/settings/models", label: "Models" },
   { href: "/settings/notifications", label: "Notifications" },
   { href: "/settings/people", label: "People" },

@@ -6,6 +6,8 @@ import type { HiddenBy, ServerOnPage, ToolOnPage } from "#lib/policies/changes/t
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { policyServer, type Done } from "#components/settings/policies/policy-server.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
+import { RemoveLooser } from "./remove-looser.tsx";
 import { ruleHiding } from "./rule-hiding.ts";
 import type { Rights } from "./rights.ts";
 
@@ -47,12 +49,12 @@ function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Right
         </Link>
       </p>
       {isOfApp && rights.loosen ? (
-        <Once
+        <RemoveLooser
           name="Show and judge it again"
           label={`Show and judge it again: remove the rule ${ruleId}`}
-          confirm="Remove the rule"
-          send={() => policyServer.removeRule(ruleId)}
-          onDone={onChanged}
+          ruleId={ruleId}
+          loosens={removingLoosens({ id: ruleId, verdict: "deny", words }) ?? words}
+          onRemoved={onChanged}
         />
       ) : null}
     </div>

@@ -1,7 +1,8 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
-import { ReduceOversight, type Asking } from "./reduce-oversight.tsx";
+import type { ReactNode } from "react";
+import type { Asking } from "./reduce-oversight.tsx";
+import { useQuestion } from "./use-question.tsx";
 import { sendChange, type Sent } from "./send-change.ts";
 
 export type Change = Parameters<typeof sendChange>[0];
@@ -10,24 +11,13 @@ type Settled = Exclude<Sent, { confirm: string }> | { kept: true };
 
 /** Sends a change; asks before one that lowers protection. `question` holds the dialog. `send` never rejects. */
 export function useConfirmed(asking?: Asking): { send: (change: Change) => Promise<Settled>; question: ReactNode } {
-  const [asked, setAsked] = useState<{ sentence: string; answer: (yes: boolean) => void } | null>(null);
+  const { ask, question } = useQuestion(asking);
   const send = async (change: Change): Promise<Settled> => {
     const sent = await sendChange(change);
     if (!("confirm" in sent)) return sent;
-    const yes = await new Promise<boolean>((answer) => setAsked({ sentence: sent.confirm, answer }));
-    setAsked(null);
-    if (!yes) return { kept: true };
+    if (!(await ask(sent.confirm))) return { kept: true };
     const again = await sendChange({ ...change, body: { ...change.body, confirm: sent.confirm } });
     return "confirm" in again ? { problem: "It changed meanwhile. Look again, then repeat it." } : again;
   };
-  const question =
-    asked === null ? null : (
-      <ReduceOversight
-        asking={asking}
-        sentence={asked.sentence}
-        onConfirm={() => asked.answer(true)}
-        onCancel={() => asked.answer(false)}
-      />
-    );
   return { send, question };
 }

@@ -11,10 +11,13 @@ const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.ya
 /** What the app says of its policy: the rules in force, and what waits. */
 const policyOf = async (page: Page) => (await askAsPage(page, "/api/policy")).text;
 
+const question = (page: Page) => page.getByRole("dialog", { name: "Reduce human oversight?" });
+const reduce = (page: Page) => question(page).getByRole("button", { name: "Reduce oversight" }).click();
+
 /** As narrow as the narrowest telephone too. */
 const widths = [1280, 390, 320];
 
-test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is turned off", async ({
+test("S1.12, P34: a chat in shadow mode shows its calls and runs nothing, until it is turned off", async ({
   page,
   common,
 }) => {
@@ -34,6 +37,10 @@ test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("checkbox", { name: "Shadow mode: show calls, run nothing" }).uncheck();
   await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(question(page)).toContainText("Tool calls in this chat run again");
+  await question(page).getByRole("button", { name: "Keep it as it is" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await reduce(page);
   await expect(page.getByText("Tool calls are shown in this chat, and none of them runs.")).toHaveCount(0);
   await say(page, "write b.txt");
   await approvals(page)
@@ -44,7 +51,7 @@ test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is
   expect(await workspaceFile(app, "b.txt")).toBe("x");
 });
 
-test("S1.12: shadow mode of the whole app shows in open and in new chats without a reload", async ({
+test("S1.12, P34: shadow mode of the whole app shows in open and in new chats without a reload", async ({
   page,
   common,
 }) => {
@@ -63,12 +70,14 @@ test("S1.12: shadow mode of the whole app shows in open and in new chats without
   await expect(fresh.getByText(banner)).toBeVisible();
   await fresh.reload();
   await expect(fresh.getByText(banner)).toBeVisible();
-  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).uncheck();
+  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).click();
+  await expect(question(settings)).toContainText("Tool calls in the whole app run again");
+  await reduce(settings);
   await expect(page.getByText(banner)).toHaveCount(0);
   await expect(fresh.getByText(banner)).toHaveCount(0);
 });
 
-test("H8: a tightened policy.yaml counts at once, a loosened one waits for the owner's click, also over a restart", async ({
+test("H8, P34: a tightened policy.yaml counts at once, a loosened one waits for the owner's click, also over a restart", async ({
   page,
   launch,
   model,
@@ -108,6 +117,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   await expect(page.getByRole("row", { name: "With this policy 0 2 0" })).toBeVisible();
   await look(page, "policy-waiting", { widths });
   await page.getByRole("button", { name: "Confirm the change" }).click();
+  await reduce(page);
   await expect(page.getByText("policy.yaml waits for an owner")).toHaveCount(0);
   await openChat(page, app);
   await say(page, "write c.txt");
@@ -117,7 +127,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   await expect(page.getByText("policy.yaml confirmed as it was shown")).toBeVisible();
 });
 
-test("rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
+test("P34: rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
   page,
   launch,
   model,
@@ -149,6 +159,7 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   await expect(page.getByText("that somebody declined or edited:")).toBeVisible();
   await look(page, "rule-editor", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
+  await reduce(page);
   await expect(page.getByText("writing, saved by You")).toBeVisible();
   await openChat(page, app);
   await say(page, "write b.txt");
@@ -192,8 +203,41 @@ test("suggestions: five equal approvals make one, which is tried, saved and then
   await expect(page.getByText("It would ask about 0 of 5 recorded calls, instead of 5.")).toBeVisible();
   await look(page, "suggestion", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
+  await reduce(page);
   await expect(page.getByText("write_file of workspace, approved 5 times")).toHaveCount(0);
   await openChat(page, app, chat);
   await say(page, "write a.txt once more");
   await expect(page.getByText("Written 6.", { exact: true })).toBeVisible();
+});
+
+test("P30, P31, P33: the page says what each tool does and why, its switch stands beside it, and a call is tried", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common([]);
+  await openChat(page, app);
+  await page.goto(`${app.url}/settings/policies`);
+  await page.getByRole("link", { name: "See what each tool does" }).click();
+  const row = page.getByRole("region", { name: "Workspace" }).getByRole("listitem").filter({ hasText: "write_file" });
+  await expect(row.getByText("Asks you")).toBeVisible();
+  await expect(row.getByText("Line 8 of 8: the default.")).toBeVisible();
+  await look(page, "will-it-ask", { widths });
+  await row.getByRole("combobox", { name: "Approval of write_file" }).selectOption("Do not ask");
+  const question = page.getByRole("dialog", { name: "Reduce human oversight?" });
+  await question.getByRole("button", { name: "Reduce oversight" }).click();
+  await expect(row.getByText("Line 7 of 8: do not ask.")).toBeVisible();
+  await expect(row.getByText("Runs", { exact: true })).toBeVisible();
+  await row.getByRole("combobox", { name: "Approval of write_file" }).selectOption("As policies say");
+  await expect(row.getByText("Asks you")).toBeVisible();
+
+  const trying = page.getByRole("region", { name: "Try a call" });
+  const tools = trying.getByRole("combobox", { name: "Tool", exact: true });
+  await tools.selectOption("workspace__write_file");
+  await trying.getByRole("textbox", { name: "path" }).fill("a.txt");
+  await trying.getByRole("textbox", { name: "content" }).fill("x");
+  await trying.getByRole("button", { name: "Will it ask?" }).click();
+  await expect(trying.getByText("when your chat calls it so")).toBeVisible();
+  await expect(trying.getByText("Asks you")).toBeVisible();
+  await look(page, "will-it-ask-tried", { widths });
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
 });

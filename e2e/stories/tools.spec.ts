@@ -179,7 +179,9 @@ test("row 14: a tool that is hidden on the tools page is off the model's list, s
   await page.goto(`${app.url}/tools`);
   await server(page, "Shop").getByText("list", { exact: true }).click();
   await page.getByRole("button", { name: "Show and judge it again: remove the rule hide shop/list" }).click();
-  await page.getByRole("button", { name: "Remove the rule", exact: true }).click();
+  const reduce = page.getByRole("dialog", { name: "Reduce human oversight?" });
+  await expect(reduce).toContainText("The rule hide shop/list no longer refuses calls.");
+  await reduce.getByRole("button", { name: "Reduce oversight" }).click();
   await expect(server(page, "Shop").getByText("Hidden and refused")).toHaveCount(0);
 });
 

@@ -23,7 +23,15 @@ export type Weighed = {
   counters: readonly Counter[];
   /** Pure and synchronous, so that the verdict can be given again inside the transaction that starts the call. */
   verdict: (given?: Given) => Verdict;
+  /** The same, with the line of the order that decides. */
+  decision: (given?: Given) => Decision;
 };
+
+/**
+ * The lines of the order, first to last. `stopped` is a refusal of everything, whatever the call is.
+ */
+export type OrderLine = "stopped" | "refused" | "undecided" | "always" | "grant" | "rules" | "never" | "default";
+export type Decision = { verdict: Verdict; line: OrderLine };
 
 /**
  * Judges one tool call; the first that applies decides, and among policies and rules the strictest:
@@ -49,25 +57,33 @@ export async function weigh(
   report: Report = () => {},
 ): Promise<Weighed> {
   const { counters, opinion } = await consider(policy, call, report);
-  return {
-    counters,
-    verdict: ({ grant = null, counts = noCounts } = {}) => conclude(opinion(counts), call.tool.flag, grant),
-  };
+  const decision = ({ grant = null, counts = noCounts }: Given = {}) =>
+    conclude(opinion(counts), call.tool.flag, grant);
+  return { counters, decision, verdict: (given) => decision(given).verdict };
 }
 
-function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Verdict {
-  if (denied) return denied;
-  if (failed) return withAlso(failed, leanings, flag);
+function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Decision {
+  if (denied) return { line: denied.ruleId === "policy:deny-all" ? "stopped" : "refused", verdict: denied };
+  if (failed) return { line: "undecided", verdict: withAlso(failed, leanings, flag) };
   // `always`, and every unknown flag.
   if (flag !== "inherit" && flag !== "never") {
     const always = ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
-    return withAlso(always, leanings, flag);
+    return { line: "always", verdict: withAlso(always, leanings, flag) };
   }
-  if (grant?.verdict === "allow") return grant;
+  if (grant?.verdict === "allow") return { line: "grant", verdict: grant };
   const unasked = flag === "never" ? allow({ ruleId: "flag:never", reason: neverAsks }) : null;
   const verdict = strictest(leanings.map(({ ruled, otherwise }) => ruled ?? unasked ?? otherwise));
-  if (verdict === null) return ask({ ruleId: "policy:failed", reason: "No policy said anything of this call." });
-  return withAlso(verdict, leanings, flag);
+  if (verdict === null) {
+    return {
+      line: "undecided",
+      verdict: ask({ ruleId: "policy:failed", reason: "No policy said anything of this call." }),
+    };
+  }
+  const isRuled = leanings.some(({ ruled }) => ruled === verdict);
+  return {
+    line: isRuled ? "rules" : verdict === unasked ? "never" : "default",
+    verdict: withAlso(verdict, leanings, flag),
+  };
 }
 
 /** Upper bound of the other reasons on a card. */

@@ -26,12 +26,25 @@ type Props = {
   showProblems: boolean;
   readOnly: boolean;
   onChange: (result: EditResult) => void;
+  /** For arguments that nobody proposed: what the form begins with. Then no field is marked as changed. */
+  start?: JsonObject;
+  /** What the form is for, in a sentence. */
+  says?: string;
 };
 
 /** The arguments as a form drawn from their JSON Schema, or as JSON text. Loaded only when somebody edits. */
-export function EditArguments({ proposed, schema, problems, showProblems, readOnly, onChange }: Props) {
+export function EditArguments({
+  proposed,
+  schema,
+  problems,
+  showProblems,
+  readOnly,
+  onChange,
+  start,
+  says = "What runs is what stands here.",
+}: Props) {
   const id = useId();
-  const [fields, setFields] = useState(() => draftOf(proposed, schema));
+  const [fields, setFields] = useState(() => draftOf(proposed, schema, start));
   const [json, setJson] = useState<string | null>(null);
   const read = json === null ? readDraft(fields) : readJson(json);
   const current = "arguments" in read ? read.arguments : null;
@@ -63,13 +76,13 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
   return (
     <div>
       <div className="flex min-h-11 items-center justify-between gap-4 text-small">
-        <p className="text-muted">What runs is what stands here.</p>
+        <p className="text-muted">{says}</p>
         <button
           type="button"
           aria-pressed={json !== null}
           aria-disabled={current === null}
           onClick={() => (current === null ? undefined : toggle())}
-          className="-me-2 min-h-11 px-2 font-semibold text-accent underline underline-offset-4 aria-disabled:opacity-55"
+          className="-me-2 min-h-11 shrink-0 px-2 font-semibold text-accent underline underline-offset-4 aria-disabled:opacity-55"
         >
           JSON
         </button>
@@ -80,7 +93,7 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
             <EditField
               key={field.key}
               field={field}
-              isChanged={isChanged(field)}
+              isChanged={start === undefined && isChanged(field)}
               problems={byKey.get(field.key) ?? []}
               readOnly={readOnly}
               onChange={change}

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
@@ -58,7 +59,10 @@ export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, may
           </h2>
           <p className="text-muted">
             Of the rules that fit a call the strictest counts: refuse, then ask, then allow.{" "}
-            {otherwise[overview.otherwise]}
+            {otherwise[overview.otherwise]}{" "}
+            <Link href="/settings/will-it-ask" prefetch={false} className="text-accent underline underline-offset-2">
+              See what each tool does
+            </Link>
           </p>
         </div>
         {rules.length === 0 ? (

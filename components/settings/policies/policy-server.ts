@@ -1,4 +1,7 @@
 import { refusalOf, request } from "#components/browser/request.ts";
+import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { Foreseen } from "#lib/policies/changes/foreseen.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
@@ -27,7 +30,20 @@ async function problemOf(response: Response): Promise<string> {
   return said?.fields?.rule ?? "The rule has errors.";
 }
 
+type AskedOf = { tool: string; arguments: JsonObject; caller: string };
+
+/** What would become of a call; or what is wrong with which of its arguments. */
+async function willItAsk(asked: AskedOf): Promise<Done<Foreseen> | { fields: FieldProblem[] }> {
+  const response = await request("POST", "/api/policy/will-it-ask", asked).catch(() => null);
+  if (response === null) return { problem: "The server could not be reached." };
+  if (response.ok) return { result: (await response.json()) as Foreseen };
+  if (response.status !== 422) return { problem: await refusalOf(response) };
+  const said = (await response.json().catch(() => null)) as { fields?: Record<string, string> } | null;
+  return { fields: Object.entries(said?.fields ?? {}).map(([path, message]) => ({ path, message })) };
+}
+
 export const policyServer = {
+  willItAsk,
   tryRule: (rule: string) => send<TriedRule>("POST", "/api/policy/rehearsal", { rule }),
   tryWaiting: (hash: string) => send<{ rehearsal: Rehearsal }>("POST", "/api/policy/rehearsal", { hash }),
   saveRule: (rule: string) => send<{ id: string }>("POST", "/api/policy/rules", { rule }),

@@ -2,6 +2,8 @@
 
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { savingLoosens } from "#lib/policies/changes/saving-loosens.ts";
+import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer, type TriedRule } from "./policy-server.ts";
 import { RehearsalView } from "./rehearsal-view.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -22,6 +24,7 @@ export function RuleEditor({ initial = example, onSaved, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isTried = tried?.text === text;
+  const { ask, question } = useQuestion();
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(null);
@@ -36,6 +39,8 @@ export function RuleEditor({ initial = example, onSaved, onClose }: Props) {
     });
   const save = () =>
     attempt(async () => {
+      const loosens = tried === null ? null : savingLoosens(tried);
+      if (loosens !== null && !(await ask(loosens))) return;
       const done = await policyServer.saveRule(text);
       if ("problem" in done) setProblem(done.problem);
       else onSaved();
@@ -76,6 +81,7 @@ export function RuleEditor({ initial = example, onSaved, onClose }: Props) {
           <RehearsalView rehearsal={tried.rehearsal} ofOwnCalls={tried.ofOwnCalls} />
         </div>
       ) : null}
+      {question}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Discard

@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import type { RuleInForce } from "#lib/policies/changes/policy-overview.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { RemoveLooser } from "#components/tools/remove-looser.tsx";
 import { policyServer } from "./policy-server.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -17,6 +19,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
       {rules.map((rule) => (
         <li
           key={`${rule.source} ${rule.id}`}
+          id={`rule-${rule.id}`}
           className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3"
         >
           <VerdictBadge verdict={rule.verdict} />
@@ -59,6 +62,16 @@ function Source({ rule: { id, source, added } }: { rule: RuleInForce }) {
 }
 
 function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void }) {
+  const loosens = removingLoosens(rule);
+  const label = `Remove ${rule.id}`;
+  if (loosens !== null) {
+    return <RemoveLooser name="Remove" label={label} ruleId={rule.id} loosens={loosens} onRemoved={onRemoved} />;
+  }
+  return <RemoveAllowing rule={rule} label={label} onRemoved={onRemoved} />;
+}
+
+/** What a rule allowed asks again once it is gone, so its question is a smaller one. */
+function RemoveAllowing({ rule, label, onRemoved }: { rule: RuleInForce; label: string; onRemoved: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const remove = async () => {
     const done = await policyServer.removeRule(rule.id);
@@ -68,7 +81,7 @@ function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void 
   return (
     <AsksOnceMore
       name="Remove"
-      label={`Remove ${rule.id}`}
+      label={label}
       confirm="Remove the rule"
       problem={problem}
       onConfirm={() => void remove()}

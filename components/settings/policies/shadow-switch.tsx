@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { endingShadowLoosens } from "#lib/policies/changes/saving-loosens.ts";
+import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer } from "./policy-server.ts";
 
 /** Shadow mode of the whole app. Key it by `on`: what the server says wins over what was pressed. */
@@ -10,7 +12,9 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
   const [shown, setShown] = useState(on);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { ask, question } = useQuestion();
   const change = async (wanted: boolean) => {
+    if (!wanted && !(await ask(endingShadowLoosens("the whole app")))) return;
     setBusy(true);
     setShown(wanted);
     const done = await policyServer.setShadow(wanted);
@@ -32,6 +36,7 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
         onChange={(wanted) => void change(wanted)}
       />
       <ProblemLine problem={problem} />
+      {question}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RehearsalView } from "./rehearsal-view.tsx";
 
@@ -15,7 +16,7 @@ type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 
 /** A changed policy file that is not in force: its errors, or what it loosens and the button that puts it in force. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
-  const { name, hash, at, problems, loosens, rewords, isInForce, diff } = waiting;
+  const { name, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
   return (
     <section
@@ -48,7 +49,7 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
         ))}
       </ul>
       {isBroken ? null : <Diff lines={diff} />}
-      {isBroken ? null : <Answer hash={hash} mayLoosen={mayLoosen} onDone={onDone} />}
+      {isBroken ? null : <Answer waiting={waiting} mayLoosen={mayLoosen} onDone={onDone} />}
     </section>
   );
 }
@@ -100,7 +101,8 @@ function nearChanges(lines: DiffLine[]): Shown[] {
   });
 }
 
-function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean; onDone: () => void }) {
+function Answer({ waiting: { hash, loosens, rewords }, mayLoosen, onDone }: Props) {
+  const { ask, question } = useQuestion();
   const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -112,6 +114,7 @@ function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean;
     setBusy(false);
   };
   const settle = async (action: "confirm" | "keep") => {
+    if (action === "confirm" && !(await ask([...loosens, ...rewords].join(" ")))) return;
     setBusy(true);
     const done = await policyServer.settle(hash, action);
     setProblem("problem" in done ? done.problem : null);
@@ -122,6 +125,7 @@ function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean;
     <>
       {rehearsal === null ? null : <RehearsalView rehearsal={rehearsal} />}
       <ProblemLine problem={problem} />
+      {question}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" disabled={busy} onClick={() => void rehearse()}>
           Try it on recorded calls

@@ -300,6 +300,10 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       { who: managers, fresh: true, body: () => ({ hash, action: "confirm" }), tooMuchFor: ["admin"] },
     ],
   },
+  "/api/policy/will-it-ask": {
+    GET: { who: all, sees: [] },
+    POST: { who: all, body: () => ({ tool: "srv__wipe", arguments: {} }) },
+  },
   "/api/ready": { GET: open },
   "/api/servers": {
     GET: { who: all },
@@ -362,5 +366,6 @@ export const pages: Record<string, readonly Role[]> = {
   "/settings/notifications": all,
   "/settings/people": all,
   "/settings/policies": all,
+  "/settings/will-it-ask": all,
   "/tools": all,
 };

@@ -2,6 +2,7 @@ import { stillGranted } from "#lib/grants/grantable.ts";
 import { unitsOf } from "#lib/grants/grant.ts";
 import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
 import { newEffort } from "#lib/policies/conditions/may-take-long.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -19,24 +20,34 @@ export type Covering = { row: GrantRow; units: number };
 
 /** The standing grant of a call's person that covers it; null without one. Those of another tool end. */
 export async function findGrant(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Covering | null> {
-  const { person_id: personId, chat_id: chatId, server_id: serverId, tool_name: toolName } = call;
+  const { person_id: personId, chat_id: chatId, server_id: serverId, tool_name: toolName, digest } = call;
+  const standing = await standingGrants(gate.database, { personId, chatId, serverId, toolName });
+  for (const row of standing) if (row.fingerprint !== tool.fingerprint) await endOutdated(gate, row);
+  return coveringGrant(standing, { tool, args, digest, judged: () => callToJudge(gate, call, tool, args) });
+}
+
+/** `digest`: of the call as it was proposed; null for one that was not. */
+type ToCover = { tool: Tool; args: JsonObject; digest: string | null; judged: () => Promise<CallToJudge> };
+
+/** The first of these grants that covers a call of a tool. Changes nothing. */
+export async function coveringGrant(
+  grants: readonly GrantRow[],
+  { tool, args, digest, judged }: ToCover,
+): Promise<Covering | null> {
   const effort = newEffort();
   let facts: Facts | null = null;
-  for (const row of await standingGrants(gate.database, { personId, chatId, serverId, toolName })) {
-    if (row.fingerprint !== tool.fingerprint) {
-      await endOutdated(gate, row);
-      continue;
-    }
+  for (const row of grants) {
     const units = unitsFor(row, args);
     const isOpen =
       units !== null &&
+      row.fingerprint === tool.fingerprint &&
       stillGranted(grantableOf(tool), { scope: scopeOf(row), risk: row.risk }) &&
-      (row.digest === null || row.digest === call.digest) &&
+      (row.digest === null || row.digest === digest) &&
       (row.max_uses === null || row.uses < row.max_uses) &&
       (row.budget_total === null || row.budget_spent + units <= row.budget_total);
     if (!isOpen) continue;
     if (row.condition === null) return { row, units };
-    facts ??= factsOf(await callToJudge(gate, call, tool, args));
+    facts ??= factsOf(await judged());
     if (await holdsFor(row.condition, facts, effort)) return { row, units };
   }
   return null;

@@ -27,12 +27,17 @@ export async function judgeWithGrants(
   if (asking.verdict !== "ask") return without;
   const grant = await findGrant(gate, call, tool, args);
   if (!grant) return without;
-  const ruleId = `grant:${grant.row.id}`;
-  const reason = `Your grant covers it: ${sentenceOf(grant.row)}`;
-  const granted = allow({ ruleId, reason, metadata: { instead: asking.ruleId } });
+  const granted = allowedBy(grant, asking);
   const verdict = weighed.verdict(granted);
-  if (verdict.ruleId !== ruleId) return without;
+  if (verdict.ruleId !== granted.ruleId) return without;
   return { judged: { verdict, policy, tool, again: again && ((trx) => again(trx, granted)) }, grant };
+}
+
+/** What a grant says of a call that it covers, in the place of a verdict that asks. */
+export function allowedBy({ row }: Covering, asking: Verdict): Verdict {
+  const ruleId = `grant:${row.id}`;
+  const reason = `Your grant covers it: ${sentenceOf(row)}`;
+  return allow({ ruleId, reason, metadata: { instead: asking.ruleId } });
 }
 
 /** What allows a call that was started on a grant before: its use is counted, although the grant may be used up now. */

@@ -1,11 +1,13 @@
 import { amountOf } from "#lib/grants/grant.ts";
 import type { GrantableTool, GrantList, GrantView } from "#lib/grants/grant-view.ts";
 import { grantableTools } from "#lib/gate/answer/grant-tool.ts";
-import type { Gate } from "#lib/gate/contract/gate.ts";
+import { willItAsk, type WillItAsk } from "./will-it-ask.ts";
 import { termsOf } from "#lib/gate/grants/grant-use-of.ts";
 import { grantsOf, type ListedGrant } from "#lib/store/approvals/grants.ts";
 
 export type Grants = {
+  /** What would run by these and by everything else. */
+  willItAsk: WillItAsk;
   /** A person's own grants, latest first: all in force, and the latest that have ended. */
   list: (personId: string) => Promise<GrantList>;
   /** The tools that a grant can be given for at present. */
@@ -14,9 +16,11 @@ export type Grants = {
 
 const mostListed = { standing: 500, ended: 50 };
 
-export function grantsIn(gate: Gate): Grants {
+export function grantsIn(deps: Parameters<typeof willItAsk>[0]): Grants {
+  const { gate } = deps.agent;
   const { database } = gate;
   return {
+    willItAsk: willItAsk(deps),
     tools: () => grantableTools(gate),
     list: async (personId) => {
       const standing = await grantsOf(database, personId, { standing: true, most: mostListed.standing });

@@ -203,7 +203,7 @@ export function buildServices({
       chats: chatsOf(agent),
       asks: gateway.asks,
       inbox: inboxIn(database),
-      grants: grantsIn(gate),
+      grants: grantsIn({ agent, keys, appRules: policies.appRules }),
       gateway: gateway.endpoint,
       clients: gateway.clients,
       inboxPages: inboxPages(database),

@@ -1,0 +1,67 @@
+import type { ForeseenTool } from "#lib/policies/changes/foreseen.ts";
+import type { Rights } from "#components/tools/rights.ts";
+import { Button } from "#components/ui/button.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { DecidedBy } from "./decided-by.tsx";
+import { ForeseenBadge } from "./foreseen-badge.tsx";
+
+type Props = { tool: ForeseenTool; rights: Rights; onTry: () => void; onChanged: () => void };
+
+/** One tool: the answer, what decides it and the switch, and what else may. */
+export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
+  const { name, title, answer, depends } = tool;
+  const also = dependsWords(depends);
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 sm:flex-row sm:gap-4">
+      <div className="shrink-0 sm:w-28">
+        <ForeseenBadge answer={answer} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="wrap-anywhere">
+          <span className="font-medium">
+            <VisibleText text={title} />
+          </span>{" "}
+          {title === name ? null : (
+            <span className="font-mono text-fine text-muted">
+              <VisibleText text={name} />
+            </span>
+          )}
+        </p>
+        <DecidedBy answer={answer} tool={tool} rights={rights} onChanged={onChanged} />
+        {also === null ? null : (
+          <div className="flex flex-col gap-1 text-small">
+            <p>
+              {also}{" "}
+              <Button
+                look="quiet"
+                tight
+                className="-ms-2 pointer-coarse:min-h-11"
+                aria-label={`Try a call of ${name}`}
+                onClick={onTry}
+              >
+                Try a call
+              </Button>
+            </p>
+            {depends.words.map((words) => (
+              <p key={words} className="text-muted wrap-anywhere">
+                <VisibleText text={words} />
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What may change the answer for some arguments, in a sentence. */
+function dependsWords({ rules, grants, code }: ForeseenTool["depends"]): string | null {
+  const what = [
+    rules === 0 ? null : rules === 1 ? "a rule with a condition" : `${rules} rules with conditions`,
+    grants ? "a limited grant of yours" : null,
+    code ? "a policy in code" : null,
+  ].filter((one) => one !== null);
+  if (what.length === 0) return null;
+  const joined = what.length === 1 ? what[0] : `${what.slice(0, -1).join(", ")} and ${what.at(-1)}`;
+  return `Some calls may differ: ${joined} ${what.length === 1 && rules < 2 ? "looks" : "look"} at the arguments.`;
+}

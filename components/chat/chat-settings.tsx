@@ -87,7 +87,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
           <SwitchField
             name="shadow"
             label="Shadow mode: show calls, run nothing"
-            hint="The agent’s tool calls appear in the chat and none of them runs. Turned on it counts at once; turned off, from your next request on."
+            hint="The agent’s tool calls appear in the chat and none of them runs. On: immediately. Off: from your next message."
             defaultChecked={policy === "denyAll"}
           />
           {problem === null ? null : (

@@ -14,8 +14,7 @@ export function WaitingCards() {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 px-1 text-small">
       <p className="min-w-0">
-        <strong className="font-medium">{waitingWords(own, count - own)}</strong>{" "}
-        <span className="text-muted">A new message cancels {count === 1 ? "it" : "them"}.</span>
+        <strong className="font-medium">{waitingWords(own, count - own)}</strong>
       </p>
       <div className="-mr-2 ms-auto flex shrink-0">
         <BatchButton />

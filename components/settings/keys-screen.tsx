@@ -46,7 +46,7 @@ export function KeysScreen({ keys, personId, offered, tools }: Props) {
         docs/rest.md; the API describes itself at <code className="font-mono text-small">/api/openapi.json</code>.
       </SectionHead>
       {standing.length === 0 ? (
-        <p className="text-muted">There are no keys that work.</p>
+        <p className="text-muted">No active keys.</p>
       ) : (
         <ul className="flex flex-col border-t border-line">
           {standing.map((key) => (

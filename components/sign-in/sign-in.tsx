@@ -38,7 +38,7 @@ export function SignIn({ provider, hasOwner }: Props) {
   if (arrival.kind === "reset") return <ResetPassword key={arrival.key} secret={arrival.key} />;
   if (!hasOwner) {
     return (
-      <Entrance title="Nobody is in charge here yet" lead="Whoever started Countersign makes the first account.">
+      <Entrance title="Set up Countersign" lead="Whoever started Countersign makes the first account.">
         <p className="text-muted">
           Open the link that <code className="font-mono text-small text-ink">npm start</code> printed. For a new one,
           run <code className="font-mono text-small text-ink">npm run link</code> where Countersign is installed. A link

@@ -78,11 +78,9 @@ function Inside({ server, tool, rights, onChanged }: Props) {
           {vouchedBy(tool, server)}
         </p>
         <p className="text-small text-muted">
-          Risk L{risk.assessed} by what is known: {risk.because.join(", ")}.
-          {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`}
-          {tool.asks
-            ? ` With a person in between L${risk.composed} is left, for your eyes: policies go by L${risk.inForce}.`
-            : ""}
+          Risk {risk.assessed} of 5 by what is known: {risk.because.join(", ")}.
+          {risk.inForce === risk.assessed ? "" : ` Set to ${risk.inForce} by ${risk.source}.`}
+          {tool.asks ? ` Once a person approves it is ${risk.composed}. Rules use ${risk.inForce}.` : ""}
         </p>
       </div>
       {tool.neverApproved === null ? null : (
@@ -119,11 +117,11 @@ function stateWords({ review, hiddenBy, neverApproved, approval, asks }: ToolOnP
   if (hiddenBy.some(({ fromAll }) => fromAll)) return "Hidden and refused";
   if (asks && neverApproved !== null) return "Asks, and nobody could approve it";
   if (approval.inForce === "always") return "Asks every time";
-  return asks ? "Asks" : "Runs silently";
+  return asks ? "Asks" : "Runs without asking";
 }
 
 function riskWords({ inForce, composed }: ToolOnPage["risk"]): string {
-  return inForce === composed ? `L${inForce}` : `L${inForce}, L${composed} with a person`;
+  return inForce === composed ? `Risk ${inForce} of 5` : `Risk ${inForce} of 5, ${composed} with a person`;
 }
 
 function vouchedBy({ review, reviewedAt, reviewedBy }: ToolOnPage, { transport }: ServerOnPage): string {

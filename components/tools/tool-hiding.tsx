@@ -23,8 +23,8 @@ export function ToolHiding({ server, tool, rights, onChanged }: Props) {
       ))}
       {tool.hiddenBy.length > 0 || rule === null || !rights.manage ? null : (
         <Once
-          name="Refuse and hide from the model"
-          label={`Refuse and hide from the model: ${tool.name}`}
+          name="Block this tool"
+          label={`Block this tool: ${tool.name}`}
           confirm="Refuse every call"
           send={() => policyServer.saveRule(rule)}
           onDone={onChanged}

@@ -90,7 +90,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             <option value="quorum">Several people</option>
           </select>
         </Field>
-        <Field id={`${id}-quorum`} label="Several people: how many of which roles" hint="Such as: 2 reviewer, owner">
+        <Field id={`${id}-quorum`} label="Signatures required" hint="Such as: 2 reviewer, owner">
           <input
             id={`${id}-quorum`}
             name="quorum"

@@ -30,11 +30,11 @@ test("A11, CARD: what is signed is the sentence that is shown, and goes with the
   await open(["grantable"]);
   await button(page, "More options").click();
   await page.getByRole("radio", { name: "write_file in this chat" }).check();
-  await page.getByLabel("Up to a number of calls").check();
+  await page.getByLabel("Limit the number of calls").check();
   await page.getByRole("spinbutton", { name: "Calls" }).fill("3");
   await page.getByLabel("Up to a total amount").check();
   await page.getByRole("textbox", { name: "Total" }).fill("20");
-  await page.getByLabel("Only while an argument fits").check();
+  await page.getByLabel("Only when an argument matches").check();
   await expect(page.getByLabel("Value")).toHaveValue("notes/2026/");
   await page.getByLabel("Value").fill("notes/");
   const sentence =
@@ -55,7 +55,7 @@ test("A11, CARD: terms that cannot be are said, and nothing is sent with them", 
   await open(["grantable"]);
   await button(page, "More options").click();
   await page.getByRole("radio", { name: "write_file in this chat" }).check();
-  await page.getByLabel("Up to a number of calls").check();
+  await page.getByLabel("Limit the number of calls").check();
   for (const [typed, said] of [
     ["101", "Allow between 1 and 100 calls."],
     ["", "Allow between 1 and 100 calls."],
@@ -64,7 +64,7 @@ test("A11, CARD: terms that cannot be are said, and nothing is sent with them", 
     await button(page, /^Approve/).click();
     await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
   }
-  await page.getByLabel("Up to a number of calls").uncheck();
+  await page.getByLabel("Limit the number of calls").uncheck();
   await page.getByLabel("Until a time").check();
   await page.getByLabel("Until", { exact: true }).fill("2020-01-01T10:00");
   await button(page, /^Approve/).click();

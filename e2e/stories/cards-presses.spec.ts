@@ -186,7 +186,7 @@ test("A2: two clicks in the same instant are one decision", async ({ page, open 
 
 test("S4.5: an answer that did not arrive says what to do, and can be sent again", async ({ page, open }) => {
   for (const [reply, words] of [
-    ["lost", "not certain that your answer reached Countersign"],
+    ["lost", "We couldn’t confirm your answer"],
     ["failed", "Nothing has run"],
   ] as const) {
     await open(["command"], { reply });

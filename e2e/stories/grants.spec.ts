@@ -20,8 +20,8 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
   await readCard(card);
   await card.getByRole("button", { name: "More options" }).click();
   await card.getByRole("radio", { name: "write_file in this chat" }).check();
-  await card.getByLabel("Up to a number of calls").check();
-  await card.getByLabel("Only while an argument fits").check();
+  await card.getByLabel("Limit the number of calls").check();
+  await card.getByLabel("Only when an argument matches").check();
   await expect(card.getByLabel("Value")).toHaveValue("notes/");
   const sentence =
     /^Allow write_file on .* in this chat, up to 5 calls, while path starts with “notes\/” and has no “\.\.” in it\.$/;
@@ -77,7 +77,7 @@ test("A11: a grant for good is drawn up in the settings, and lets the tool run i
   await expect(sheet.getByRole("option", { name: "write_file on Workspace" })).toBeAttached();
   await sheet.getByLabel("Tool").selectOption({ label: "write_file on Workspace" });
   await sheet.getByRole("radio", { name: "write_file in every chat, always" }).check();
-  await sheet.getByLabel("Up to a number of calls").check();
+  await sheet.getByLabel("Limit the number of calls").check();
   await sheet.getByRole("spinbutton", { name: "Calls" }).fill("1");
   const sentence = "Allow write_file on Workspace in every chat, for 1 call, without an end.";
   await expect(sheet.getByText(sentence)).toBeVisible();

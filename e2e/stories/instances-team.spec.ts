@@ -69,7 +69,7 @@ test("S4.18, B11: with the environment of compose.yaml a team works through thre
   expect(reached.output()).toContain(`${url}/#key=`);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(url);
-  await expect(stranger.getByText("Nobody is in charge here yet")).toBeVisible();
+  await expect(stranger.getByText("Set up Countersign")).toBeVisible();
   const { owner, pages } = await teamOf(reached, browser, [
     { name: "Kim", role: "member" },
     { name: "Ana", role: "reviewer" },

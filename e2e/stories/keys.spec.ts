@@ -10,7 +10,7 @@ test("I6, F10: a key is shown once, answers in its owner's name, and ends when i
   const { app } = await common([[writing("a.txt")], ["A is done."]]);
   await openChat(page, app);
   await page.goto(`${app.url}/settings/keys`);
-  await expect(page.getByText("There are no keys that work.")).toBeVisible();
+  await expect(page.getByText("No active keys.")).toBeVisible();
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill("On-call bot");
   await page.getByLabel("Answer approvals").check();
@@ -49,6 +49,6 @@ test("I6, F10: a key is shown once, answers in its owner's name, and ends when i
   await hasNoFlaws(page);
   await page.getByRole("button", { name: "Revoke On-call bot" }).click();
   await page.getByRole("button", { name: "Revoke for good" }).click();
-  await expect(page.getByText("There are no keys that work.")).toBeVisible();
+  await expect(page.getByText("No active keys.")).toBeVisible();
   expect((await fetch(`${app.url}/api/approvals`, { headers })).status).toBe(401);
 });

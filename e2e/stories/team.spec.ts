@@ -36,7 +36,7 @@ test("a team: the set-up link makes the owner, who invites a reviewer, who joins
 
   // Nobody gets in by being first.
   await reviewer.goto(app.url);
-  await expect(reviewer.getByText("Nobody is in charge here yet")).toBeVisible();
+  await expect(reviewer.getByText("Set up Countersign")).toBeVisible();
   await expect(composer(reviewer)).toHaveCount(0);
   await hasNoFlaws(reviewer);
 

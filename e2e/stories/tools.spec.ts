@@ -142,7 +142,7 @@ test("S0.7, S0.38: lowering the protection of a tool is asked about first; the w
   await expect(entry.getByText("Asks", { exact: true })).toBeVisible();
   await choose("Do not ask");
   await dialog.getByRole("button", { name: "Reduce oversight" }).click();
-  await expect(entry.getByText("Runs silently")).toBeVisible();
+  await expect(entry.getByText("Runs without asking")).toBeVisible();
   await expect(entry.getByText("Set here to Do not ask. mcp.json says As policies say.")).toBeVisible();
   // Tightening asks nobody.
   await choose("Ask every time");
@@ -165,7 +165,7 @@ test("row 14: a tool that is hidden on the tools page is off the model's list, s
 
   await page.goto(`${app.url}/tools`);
   await server(page, "Shop").getByText("list", { exact: true }).click();
-  await page.getByRole("button", { name: "Refuse and hide from the model: list" }).click();
+  await page.getByRole("button", { name: "Block this tool: list" }).click();
   await page.getByRole("button", { name: "Refuse every call" }).click();
   await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
   await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
@@ -201,7 +201,7 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("L5, L4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
   await page.goto(app.url);
   await say(page, "write a.txt");
   const card = approvals(page);
@@ -246,7 +246,7 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("L5, L4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
 
   await page.bringToFront();
   const changes = card.getByRole("list", { name: "Changed since this card opened" });

@@ -108,7 +108,7 @@ test("row 9: where only the person who asks could answer, the card says that it 
       audience: {
         mayAnswer: false,
         words:
-          "It needs a reviewer who is not the person who asks, and there is none here. It ends by itself, and is not run.",
+          "It needs a reviewer who is not the person who asks, and there is none here. It will expire without running.",
       },
     },
   });

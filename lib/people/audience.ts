@@ -33,7 +33,7 @@ export function audienceOf({ who, askerId, viewerId, people, hands, signatures }
   const may = people.filter((person) => mayAnswer(who, askerId, person, hands));
   const open = may.filter(({ id }) => !signatures.some(({ personId }) => personId === id));
   const never = whyNeverApproved(who, askerId, people, hands);
-  const waits = never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`;
+  const waits = never === null ? wordsOf(who, open, signatures) : `${never} It will expire without running.`;
   const asker = people.find(({ id }) => id === askerId);
   return {
     kind: who.kind === "quorum" ? "quorum" : "other",

@@ -40,7 +40,7 @@ test("row 9: a card of too few people says so, whoever looks", () => {
   );
   const audience = audienceOf({ who: quorum(2), askerId: "kim", viewerId: "ana", people, hands: [], signatures: [] });
   expect(audience.words).toBe(
-    "It needs 2 signatures, and only 1 person here may sign. It ends by itself, and is not run.",
+    "It needs 2 signatures, and only 1 person here may sign. It will expire without running.",
   );
   expect(audience).toMatchObject({ mayAnswer: true, askedBy: "Kim", needed: 2 });
 });

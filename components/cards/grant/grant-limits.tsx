@@ -29,7 +29,7 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-1">
       <legend className="text-small font-semibold">Limits</legend>
       <Limit
-        label="Up to a number of calls"
+        label="Limit the number of calls"
         on={maxUses !== null}
         onSwitch={(on) => onChange({ ...draft, maxUses: on ? "5" : null })}
       >
@@ -85,7 +85,7 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
       )}
       {conditional[0] === undefined ? null : (
         <Limit
-          label="Only while an argument fits"
+          label="Only when an argument matches"
           on={when !== null}
           onSwitch={(on) => onChange({ ...draft, when: on ? conditionToBegin(args, conditional[0] ?? "") : null })}
         >

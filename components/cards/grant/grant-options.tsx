@@ -34,7 +34,7 @@ export function GrantOptions({ toolName, offered, args, schema, of, draft, read,
     <div className="flex flex-col gap-3 rounded-md border border-line bg-sheet px-3 py-3">
       <fieldset ref={box} disabled={readOnly} className="min-w-0">
         <legend className="text-small font-semibold">
-          {of === "tool" ? "For how long?" : "How far does your yes reach?"}
+          {of === "tool" ? "For how long?" : "What are you allowing?"}
         </legend>
         {scopes.map((scope) => (
           <label key={scope} className="flex min-h-9 items-center gap-3 text-base pointer-coarse:min-h-11">

@@ -52,7 +52,7 @@ async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInpu
   } catch (error) {
     // The answer may have been taken anyway; the cause goes to the console.
     console.error("The answer could not be sent", error);
-    const message = "It is not certain that your answer reached Countersign. Check the connection, then press again.";
+    const message = "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.";
     return { phase: "refused", message, fields: [] };
   }
 }

@@ -7,8 +7,7 @@ import { readEvents } from "#components/browser/read-events.ts";
 import { wait } from "#components/browser/try-again.ts";
 
 /** The request, or only the answer to it, was lost (THREATS G4). */
-const uncertain =
-  "It is not certain that your answer arrived. Check the connection, then press again: the same answer counts once.";
+const uncertain = "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.";
 
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];

@@ -113,7 +113,7 @@ function Reasoning({ text, streaming }: { text: string; streaming: boolean }) {
           className="size-3.5 transition-transform duration-150 group-open/reasoning:rotate-90"
           strokeWidth={1.75}
         />
-        {streaming ? "Reasoning, still going" : "Reasoning"}
+        {streaming ? "Thinking…" : "Reasoning"}
       </summary>
       <div className="mt-2 border-l border-line pl-4 whitespace-pre-wrap text-muted">{text}</div>
     </details>

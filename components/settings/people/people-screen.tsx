@@ -36,7 +36,8 @@ export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) 
               </Button>
             }
           >
-            A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
+            A new role counts from the person’s next click. Disabled people are signed out immediately; their chats
+            stay.
             {self.role === "owner"
               ? " For 30 days, whoever you invite, give a role, reset or let back in is no second person for calls of yours."
               : " Reviewers and admins are invited, changed and reset by the owner alone."}

@@ -58,7 +58,7 @@ export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, may
             In force
           </h2>
           <p className="text-muted">
-            Of the rules that fit a call the strictest counts: refuse, then ask, then allow.{" "}
+            If several rules match a call, the strictest wins: refuse, then ask, then allow.{" "}
             {otherwise[overview.otherwise]}{" "}
             <Link href="/settings/will-it-ask" prefetch={false} className="text-accent underline underline-offset-2">
               See what each tool does

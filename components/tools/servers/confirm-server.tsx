@@ -57,8 +57,8 @@ const reachingIn = { title: "Connect into a private network?", yes: "Connect to 
 
 const headlines = {
   looser: "Its entry has changed. Until somebody agrees to what stands below, what was agreed to before counts.",
-  new: "This server is new. It is not started before somebody agrees to exactly what stands above.",
-  changed: "What is started has changed. It is not started before somebody agrees to exactly what stands above.",
+  new: "This server is new. Check the command or address above, then start it.",
+  changed: "What is started has changed. Check the command or address above, then start it.",
   private:
     "This address leads into a private network or to this computer. Nothing is connected before an owner agrees to exactly where.",
 };

@@ -106,10 +106,8 @@ export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouc
   const loosened: string[] = [];
   const trusted = confirmed.trusted && written.trusted;
   if (written.startedWith !== confirmed.startedWith) {
-    const what = Object.hasOwn(written.identity, "url")
-      ? "What is sent to it in headers is"
-      : "The values of its variables are";
-    loosened.push(`${what} others.`);
+    const what = Object.hasOwn(written.identity, "url") ? "headers" : "environment variables";
+    loosened.push(`Its ${what} changed.`);
   }
   if (written.title !== confirmed.title) loosened.push(`Cards call it ${quoted(written.title)}.`);
   if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");

@@ -315,7 +315,7 @@ test("E2, C75: a server whose command changed in the file is not started until s
       person: "owner",
       detail: { command: expect.stringContaining("changing-server") },
     },
-    { kind: "server-changed", detail: { changes: ["The values of its variables are others."], lowers: true } },
+    { kind: "server-changed", detail: { changes: ["Its environment variables changed."], lowers: true } },
     { kind: "tool-reviewed", detail: { tool: "reload", by: "command" } },
     { kind: "tool-reviewed", detail: { tool: "list", by: "command" } },
   ]);

@@ -42,7 +42,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
     if (response?.ok !== true) {
       return setProblem(
         response === null
-          ? "It is not certain that this arrived. Look at the list before you repeat it."
+          ? "We couldn’t confirm that this arrived. Look at the list before you repeat it."
           : await refusalOf(response),
       );
     }

@@ -51,7 +51,7 @@ test("an answer to a card that was lost on the way is repeated word for word", a
 test("G4: after three tries it is unknown whether an answer arrived, and the message says so", async () => {
   network("lost", "silent", "lost");
   const result = await later(httpChatServer.decide("a1", answer));
-  expect(result).toEqual({ ok: false, message: expect.stringContaining("not certain") as string });
+  expect(result).toEqual({ ok: false, message: expect.stringContaining("confirm your answer") as string });
   expect(sent).toHaveLength(3);
 });
 

@@ -174,7 +174,7 @@ test("S2.17: how long tools wait for answers, and how people answer them, is cou
   expect((await trail.attention(kim)).people).toEqual(people);
 });
 
-test("N28: questions of servers count among the days, and in the time within which half of the answers came", async () => {
+test("N28: questions of servers count among the days, by tool, and in the time within which half of the answers came", async () => {
   const { made, trail } = await world();
   for (const [name, afterMs] of [
     ["pay", 1_000],
@@ -191,5 +191,8 @@ test("N28: questions of servers count among the days, and in the time within whi
   const { days, medianMs, tools } = await trail.attention(ada);
   expect(days.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(3);
   expect(medianMs).toBe(5_000);
-  expect(tools.map(({ tool }) => tool)).toEqual(["pay"]);
+  expect(tools).toMatchObject([
+    { tool: "pay", asks: 2 },
+    { tool: "wipe", asks: 1 },
+  ]);
 });

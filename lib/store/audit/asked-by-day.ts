@@ -76,7 +76,7 @@ export async function answerTime({ db }: Database, { since, ownOf }: Asked): Pro
   return row?.median_ms ?? null;
 }
 
-/** By tool, the one that asks most often first. */
+/** By tool, with what its server asked during its calls; the one that asks most often first. */
 export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<ToolRow[]> {
   return (
     db
@@ -88,7 +88,6 @@ export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<
             .selectFrom("approvals")
             .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
             .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
-            .where("approvals.kind", "=", "tool-call")
             .where("approvals.requested_at", ">", since)
             .$if(ownOf !== null, (rows) => rows.where("approvals.person_id", "=", ownOf ?? "")),
       )

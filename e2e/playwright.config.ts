@@ -76,8 +76,8 @@ export default defineConfig<StoryOptions>({
     },
   ],
   outputDir: "../test-results/stories",
-  // Two would be busy for two thirds of the time: stories wait for processes to start, and for clocks.
-  workers: 3,
+  // Fewer leave processors idle: stories wait for processes to start and to be taken over, and for clocks.
+  workers: 4,
   // Whoever is free takes the next story, of whichever file: so both are busy to the end.
   fullyParallel: true,
   timeout: 90_000,

@@ -1,11 +1,12 @@
 "use client";
 
-import { type FormEvent, useId, useLayoutEffect, useState } from "react";
+import { useId, useLayoutEffect, useState } from "react";
 import { longestQuestion } from "#lib/approvals/explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { lineButton } from "#components/cards/parts/line-button.ts";
+import { sendKey } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { askAbout, isAnswering, toggleQuestions, useCardQuestions } from "./card-questions.ts";
 
@@ -45,8 +46,7 @@ export function AskAbout({ approvalId, closed }: Props) {
   // An answer makes this card taller, and its own buttons move.
   useLayoutEffect(noticeMovement);
   if (!questions.isOpen) return null;
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
+  const ask = async () => {
     if (waits || closed || text.trim() === "") return;
     if (await askAbout(approvalId, text.trim())) setText("");
   };
@@ -73,7 +73,12 @@ export function AskAbout({ approvalId, closed }: Props) {
         ))}
       </ol>
       <ProblemLine problem={questions.problem} />
-      <form onSubmit={(event) => void ask(event)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
         <label htmlFor={id} className="font-semibold">
           Your question
         </label>
@@ -89,6 +94,7 @@ export function AskAbout({ approvalId, closed }: Props) {
             autoComplete="off"
             aria-describedby={`${id}hint`}
             onChange={(event) => setText(event.target.value)}
+            onKeyDown={sendKey(() => void ask())}
             className="block min-h-11 min-w-0 grow basis-60 rounded-md border border-line-strong bg-sheet px-3 text-base"
           />
           <Button type="submit" aria-disabled={waits || closed} className="aria-disabled:opacity-55">

@@ -124,6 +124,19 @@ test("C63, B14: that Enter alone does not sign is said before anybody presses it
   await expect(approve).toBeEnabled();
 });
 
+test("C72: Ctrl+Enter where a person writes an answer sends that, and approves nothing", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await open(["command"]);
+  const card = state(page, "command");
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await card.getByRole("button", { name: "Answer instead" }).click();
+  await card.getByLabel("Answer instead of the tool").fill("There is no such file.");
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await page.keyboard.press("Control+Enter");
+  await expect(card.getByText("A person’s words, not the tool’s: There is no such file.")).toBeVisible();
+  expect(await decisions(page)).toMatchObject([{ action: "respond", response: "There is no such file." }]);
+});
+
 test("C61: every kind of call keeps its buttons within 390 pixels", async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const calls = states.filter(({ view }) => view.status === "pending" && view.subject.kind === "tool-call");

@@ -49,7 +49,8 @@ test("row 24, C70, C71: a new message while a card waits asks first; it can beco
   page,
   common,
 }) => {
-  const { app } = await common([[write("a.txt")], ["It writes x into a.txt."], ["Something else, then."]]);
+  const explained = [["It writes x into a.txt."], ["Only that file."]];
+  const { app } = await common([[write("a.txt")], ...explained, ["Something else, then."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
@@ -66,6 +67,10 @@ test("row 24, C70, C71: a new message while a card waits asks first; it can beco
   // The text becomes a question about the card; the card stays.
   await asked.getByRole("button", { name: "Ask about it instead" }).click();
   await expect(approvals(page).getByText("It writes x into a.txt.")).toBeVisible();
+  // In its own field, the key that approves a card sends the question.
+  await approvals(page).getByLabel("Your question").fill("Any other file?");
+  await page.keyboard.press("Control+Enter");
+  await expect(approvals(page).getByText("Only that file.")).toBeVisible();
   await hasNoFlaws(page);
   await expect(approvals(page)).toHaveCount(1);
   await say(page, "never mind");

@@ -12,10 +12,10 @@ export type InboxFilter = {
   whose?: "mine" | "others" | undefined;
 };
 
-/** A page of the inbox; `next` asks for the one after it, null at the end. */
 /** How many cards wait for a person, and when the first of them expires, in Unix ms. */
 export type WaitingCount = { count: number; expiresAt: number | null };
 
+/** A page of the inbox; `next` asks for the one after it, null at the end. */
 export type InboxPage = { entries: InboxItem[]; next: string | null };
 
 /** The present state of cards that were asked for; `left` are those of them that did not fit, to ask for again. */

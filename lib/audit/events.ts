@@ -166,8 +166,9 @@ export type AuditEvent =
       /** Whether the change lowers the protection of the tool (S0.7: lowering is asked about). */
       lowers: boolean;
     }
-  /** The highest risk of tools that clients of the gateway are offered. */
+  /** How long questions stay open about tools for which nothing was set. */
   | { kind: "usual-timeouts-set"; from: UsualTimeouts; to: UsualTimeouts }
+  /** The highest risk of tools that clients of the gateway are offered. */
   | { kind: "gateway-risk-set"; from: Risk; to: Risk; lowers: boolean }
   /** `tool` is empty for what the server says about all its tools. */
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }

@@ -18,6 +18,9 @@ const mostQuoted = 120;
 /** The first such words; null where there are none. */
 export function ordersIn(text: string): string | null {
   const plain = text.replaceAll(/\s+/g, " ");
-  const found = orders.flatMap((order) => order.exec(plain)?.[0] ?? []);
-  return found[0]?.slice(0, mostQuoted) ?? null;
+  for (const order of orders) {
+    const [found] = order.exec(plain) ?? [];
+    if (found !== undefined) return found.slice(0, mostQuoted);
+  }
+  return null;
 }

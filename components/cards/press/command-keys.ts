@@ -9,11 +9,21 @@ export type Commands = {
 export function commandKeys({ accept, decline }: Commands): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (event.key === "Escape") leave(event);
-    else if (commanded && event.key === "Enter") own(event, accept);
-    else if (commanded && event.key === "Backspace" && !isTyping(event.target)) own(event, decline);
+    else if (isCommand(event) && event.key === "Enter") own(event, accept);
+    else if (isCommand(event) && event.key === "Backspace" && !isTyping(event.target)) own(event, decline);
   };
+}
+
+/** Of a field in a card that sends words of its own: there Ctrl/⌘ Enter sends them, and answers nothing else. */
+export function sendKey(send: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!event.nativeEvent.isComposing && isCommand(event) && event.key === "Enter") own(event, send);
+  };
+}
+
+function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** The rest of the page must not hear a key that was used here. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
+import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
 import { readableText } from "#lib/untrusted/visible-text.ts";
@@ -53,7 +54,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
         name,
         isChanged: review === "changed",
         // What was taken out tells nobody anything any more.
-        text: definition.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])).join(""),
+        order: ordersIn(definition.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])).join("")),
       }),
     ),
   });

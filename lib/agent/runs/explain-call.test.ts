@@ -84,3 +84,14 @@ test("C71: whoever answers for others is told of the chat what led to the call, 
   expect(world.lastPrompt()).not.toContain("my secret");
   expect(await explanationsOf(world.store, { approvalId, personId: world.person.id })).toEqual([]);
 });
+
+test("C71: of questions that are asked at the same moment one is taken", async () => {
+  const { ask, says, answered } = await waiting();
+  const { promise: hold, resolve: goOn } = Promise.withResolvers<void>();
+  const questions = [1, 2, 3, 4, 5].map((at) => `Which disk, ${at}?`);
+  for (const question of questions) says(question, { text: "Disk a.", hold });
+  const outcomes = await Promise.all(questions.map((question) => ask(question)));
+  goOn();
+  expect(outcomes.filter((outcome) => "asked" in outcome)).toHaveLength(1);
+  expect(await answered()).toMatchObject([{ answer: "Disk a." }]);
+});

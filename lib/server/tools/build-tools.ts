@@ -23,6 +23,7 @@ import { addServer, confirmServer, editServer, removeServer } from "./edit-serve
 import { switchServer } from "./switch-server.ts";
 import { changeTool, setUsualTimeouts } from "./change-tools.ts";
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
+import { orderOf } from "#lib/policies/changes/order-of.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
@@ -228,17 +229,15 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
       const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
-      const isNew = ({ accepted, definition: { name, fingerprint } }: Seen) =>
-        !accepted && !force.isRejected(id, { name, fingerprint });
+      const isNew = ({ accepted, definition }: Seen) => !accepted && !force.isRejected(id, definition);
       const unaccepted = (instructions === null ? tools : [...tools, instructions]).filter(isNew);
       const waiting = unaccepted.length + (loosened.length > 0 ? 1 : 0);
       const alarms = alarmsOf({
         hasOtherStart: false,
-        waiting: unaccepted.map(({ definition: { name, said } }) => ({
-          name,
-          isChanged: force.reviewOf(id, name)?.definition_json != null,
-          text: JSON.stringify(said),
-        })),
+        waiting: unaccepted.map(({ definition }) => {
+          const isChanged = force.reviewOf(id, definition.name)?.definition_json != null;
+          return { name: definition.name, isChanged, order: orderOf(definition) };
+        }),
       });
       return [{ ...up, waiting, alarms, unreviewed: tools.filter(isNew).length }];
     }

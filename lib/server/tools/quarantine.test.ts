@@ -115,6 +115,26 @@ test("N26: tools that are accepted so that each asks, ask every time where they 
   expect(tools.tool("shop", "pay")).toMatchObject({ review: "accepted", approval: { inForce: "inherit" } });
 });
 
+test("N26: a tool that a process cannot look at asks every time once it is accepted so that each asks", async () => {
+  const { entry, say } = shop({ trusted: true });
+  const tools = await started({ shop: entry });
+  say({ ...list, annotations: { readOnlyHint: true } });
+  await call(tools, "shop", "reload");
+  await tools.until(() => tools.tool("shop", "list").review === "changed");
+  await tools.catalogue.settled();
+  const { fingerprint } = tools.tool("shop", "list");
+  // A process whose server is down knows only what is on record.
+  const elsewhere = await started({}, { database: tools.database });
+  const waiting = [{ tool: "list", fingerprint }];
+  expect(
+    await elsewhere.admin.review({ person: owner, server: "shop", tools: waiting, answer: "accept-asking" }),
+  ).toEqual({
+    done: true,
+  });
+  await tools.refresh();
+  expect(tools.tool("shop", "list")).toMatchObject({ review: "accepted", asks: true });
+});
+
 test("E1: the first definitions of a server that mcp.json trusts are accepted, on the record, and no later one is", async () => {
   const { entry, say } = shop({ trusted: true });
   const tools = await started({ shop: entry });

@@ -3,7 +3,7 @@ import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
+import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import {
   acceptDefinition,
   rejectDefinition,
@@ -72,13 +72,21 @@ type Again = { person: Person; server: string; tool: string; written: Tool | nul
   always: boolean;
 };
 
-/** A tool that would run without asking asks every time from now on. */
+/** False also where the server is down, or offers another definition by now: then nobody can say. */
+function isKnownToAsk({ tool, written, review }: Again, row: ToolSettingsRow | null): boolean {
+  // What a server says of all its tools is no tool.
+  if (tool === instructionsName) return true;
+  const isLive = written !== null && written.fingerprint === review.waiting_fingerprint;
+  return isLive && asksByDefault(withSettings(written, row));
+}
+
+/** A tool that may run without asking asks every time from now on. */
 async function askAgain(database: Database, trx: Trx, again: Again): Promise<void> {
   const { person, server, tool, written, review, always } = again;
   const row = await toolSettingsIn(trx, server, tool);
   const flag = row?.approval ?? written?.flag ?? "inherit";
-  const isSilent = always && written !== null && !asksByDefault(withSettings(written, row ?? null));
-  if ((flag !== "never" && !isSilent) || review.waiting_fingerprint === null) return;
+  const mayBeSilent = flag === "never" || (always && !isKnownToAsk(again, row ?? null));
+  if (!mayBeSilent || review.waiting_fingerprint === null) return;
   const unset = {
     server_id: server,
     tool_name: tool,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Explanation } from "#lib/approvals/explanation.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { holdPerson } from "#lib/store/people/person-counts.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 type Of = { approvalId: string; personId: string };
@@ -11,10 +12,13 @@ const most = 20;
 
 /** Stores a question of a person about an open approval. One is answered before the next is asked. */
 export async function insertExplanation(
-  { now }: Database,
+  database: Database,
   trx: Trx,
   { id, approvalId, personId, question }: Of & { id: string; question: string },
 ): Promise<"asked" | "busy" | "too-many"> {
+  const { now } = database;
+  // Of several at once each sees the others.
+  await holdPerson(database, trx, personId);
   const asked = await trx
     .selectFrom("explanations")
     .select(sql<number>`count(*)`.as("all"))

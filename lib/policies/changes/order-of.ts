@@ -1,0 +1,25 @@
+import { type JsonValue, isJsonObject } from "#lib/untrusted/json.ts";
+import { ordersIn } from "#lib/untrusted/orders-in.ts";
+
+/** What a server says of a tool, or of all of them: canonical JSON of ours. */
+type Definition = { said: string };
+
+/** Everybody's every page asks, and a server may say megabytes. */
+const known = new WeakMap<Definition, string | null>();
+
+/** The first words of a definition that give the model orders; null where there are none. */
+export function orderOf(definition: Definition): string | null {
+  let order = known.get(definition);
+  if (order === undefined) {
+    // Not of the JSON, whose escapes would stand between the words.
+    order = ordersIn(textsIn(JSON.parse(definition.said) as JsonValue).join(".\n"));
+    known.set(definition, order);
+  }
+  return order;
+}
+
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isJsonObject(value) ? Object.entries(value).flatMap(([key, item]) => [key, ...textsIn(item)]) : [];
+}

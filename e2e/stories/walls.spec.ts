@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { apiClient, chunksUntilParked } from "../support/api.ts";
 import { freePort } from "../support/free-port.ts";
-import { press } from "../support/look.ts";
+import { press, scrollThrough } from "../support/look.ts";
 import { approvals, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } };
@@ -108,6 +108,9 @@ test("B7: a tool that searches its environment and folder finds nothing to appro
   endpoint.push([{ call: "workspace__run_command", arguments: { command } }], ["It is over."]);
   await say(page, "look around");
   const question = page.getByRole("group", { name: /is asking$/ });
+  await expect(question).toBeVisible();
+  // The command is long, and all of it is read first.
+  await scrollThrough(page.locator("[data-thread]"));
   await press(question.getByRole("button", { name: /^Approve/ }));
   await expect(page.getByText("It is over.")).toBeVisible();
   const found = endpoint.requests[1]?.toolResults[0]?.text ?? "";

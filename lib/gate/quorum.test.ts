@@ -237,9 +237,13 @@ test("A3, I1: whatever people say in whatever order, and whatever crashes, a cal
         const gone = new Set<string>();
         let ended: string | null = null;
         let crashed = false;
+        let crashes = 0;
         for (const { by, action } of steps) {
           const person = everybody[by] ?? ana;
           if (action === "crash") {
+            // A run that too many processes died with is given up, whatever people said (G26).
+            if (crashes === world.process.agent.limits.mostLosses - 1) continue;
+            crashes += 1;
             await world.crash();
             crashed ||= ended === "accept";
             continue;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { toolsWith } from "#components/tools/tools-with.ts";
-import { inputLook } from "#components/ui/field-shell.tsx";
+import { SearchField } from "#components/ui/text-field.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { ServerTools } from "./server-tools.tsx";
@@ -51,14 +51,7 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
           {sentences(tools, off)}
         </p>
         <div className="flex items-center gap-2">
-          <input
-            type="search"
-            aria-label="Search tools"
-            placeholder="Search tools"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-            className={`${inputLook} flex-1`}
-          />
+          <SearchField label="Search tools" value={words} onWords={setWords} className="flex-1" />
           <Button look="quiet" tight onClick={() => all(true)}>
             All on
           </Button>

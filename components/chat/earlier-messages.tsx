@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** Above the first message of a long chat, which begins with its newest ones. */
@@ -36,11 +37,7 @@ export function EarlierMessages() {
       <Button tight onClick={({ currentTarget }) => void show(currentTarget.closest("[data-thread]"))}>
         Show earlier messages
       </Button>
-      {trouble ? (
-        <p role="alert" className="text-small text-red">
-          The earlier messages could not be read. Try again.
-        </p>
-      ) : null}
+      <ProblemLine problem={trouble ? "The earlier messages could not be read. Try again." : null} />
     </div>
   );
 }

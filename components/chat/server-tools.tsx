@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { onOf, type ChatTool, type ChatToolServer } from "#lib/chat/chat-tools.ts";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
+import { ToolName } from "#components/tools/tool-name.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { withServer, withTool } from "./switch-tools.ts";
@@ -57,12 +58,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
             <li key={name}>
               <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md py-1 hover:bg-sunk pointer-coarse:min-h-11">
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <SmallIcon icon={icon} /> <VisibleText text={title} />{" "}
-                  {title === name ? null : (
-                    <span className="font-mono text-fine text-muted">
-                      <VisibleText text={name} />
-                    </span>
-                  )}
+                  <SmallIcon icon={icon} /> <ToolName title={title} name={name} />
                 </span>
                 {found ? <span className="shrink-0 text-fine text-muted">found</span> : null}
                 <input

@@ -5,6 +5,7 @@ import type { InboxPage } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { InboxCard } from "./inbox-card.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";
 
@@ -47,11 +48,7 @@ export function AnsweredScreen({ initial }: { initial: InboxPage }) {
           {next === null ? null : (
             <div className="flex flex-col items-center gap-2 pb-4">
               <Button onClick={() => void showMore(next)}>Show more</Button>
-              {trouble ? (
-                <p role="alert" className="text-small text-red">
-                  The next cards could not be read. Try again.
-                </p>
-              ) : null}
+              <ProblemLine problem={trouble ? "The next cards could not be read. Try again." : null} />
             </div>
           )}
         </div>

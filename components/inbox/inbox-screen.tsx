@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
@@ -135,11 +136,7 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
             {inbox.hasMore ? (
               <div className="flex flex-col items-center gap-2 py-4">
                 <Button onClick={() => void inbox.showMore()}>Show more</Button>
-                {inbox.trouble ? (
-                  <p role="alert" className="text-small text-red">
-                    The next cards could not be read. Try again.
-                  </p>
-                ) : null}
+                <ProblemLine problem={inbox.trouble ? "The next cards could not be read. Try again." : null} />
               </div>
             ) : null}
           </div>

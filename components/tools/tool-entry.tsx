@@ -7,6 +7,7 @@ import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { ToolName } from "./tool-name.tsx";
 import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
 import type { Rights } from "./rights.ts";
@@ -32,15 +33,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
             strokeWidth={1.75}
           />
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-            <SmallIcon icon={tool.icon} />{" "}
-            <span className="font-medium">
-              <VisibleText text={title} />
-            </span>{" "}
-            {title === name ? null : (
-              <span className="font-mono text-fine text-muted">
-                <VisibleText text={name} />
-              </span>
-            )}
+            <SmallIcon icon={tool.icon} /> <ToolName title={title} name={name} strong />
           </span>
           <span className="flex shrink-0 flex-wrap gap-x-4 pl-7 text-small sm:pl-0">
             <span className={stateWords(tool).startsWith("Asks") ? "font-medium" : "text-muted"}>

@@ -4,6 +4,7 @@ import { useId, useRef, type FormEvent, type ReactNode } from "react";
 import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { riskNames } from "#lib/verdict/risk.ts";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "./exposure-choices.ts";
 import type { Rights } from "./rights.ts";
@@ -13,7 +14,6 @@ import { whoText, writtenWho } from "./who-text.ts";
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
 const flags = { inherit: "As policies say", always: "Ask every time", never: "Do not ask" };
-const levels = ["L0", "L1", "L2", "L3", "L4", "L5"];
 
 /** What is set for one tool. The empty choice is what its file or its own code says, and says what that is. */
 export function ToolSettings({ server, tool, onChanged }: Props) {
@@ -73,7 +73,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             <option value="">
               {risk.written === risk.assessed ? "By what is known" : by}: L{risk.written}
             </option>
-            {levels.map((level) => (
+            {riskNames.map((level) => (
               <option key={level} value={level}>
                 {level}
               </option>

@@ -9,7 +9,7 @@ import { readableText } from "#lib/untrusted/visible-text.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
-import { inputLook } from "#components/ui/field-shell.tsx";
+import { SearchField } from "#components/ui/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "#components/tools/servers/add-server.tsx";
 import { ImportServers } from "./import-servers.tsx";
@@ -100,16 +100,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               ))}
             </ul>
           )}
-          {isLong ? (
-            <input
-              type="search"
-              aria-label="Search servers and tools"
-              placeholder="Search servers and tools"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              className={inputLook}
-            />
-          ) : null}
+          {isLong ? <SearchField label="Search servers and tools" value={words} onWords={setWords} /> : null}
           {shown.length === 0 ? <p className="text-muted">No server or tool has these words.</p> : null}
           {shown.map(({ server, tools }) => (
             <ServerSection

@@ -59,3 +59,22 @@ export function SelectField({
     </div>
   );
 }
+
+/** A line that filters what stands below it; its words are its label. */
+export function SearchField({
+  label,
+  onWords,
+  className = "",
+  ...input
+}: Omit<ComponentProps<"input">, "type" | "onChange"> & { label: string; onWords: (words: string) => void }) {
+  return (
+    <input
+      {...input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      onChange={({ target }) => onWords(target.value)}
+      className={`${inputLook} ${className}`}
+    />
+  );
+}

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { textsIn } from "#lib/untrusted/texts-in.ts";
 
 /** Where text in one argument of a call was seen before (THREATS C14). Names are the servers' own and untrusted. */
 export type FieldProvenance = {
@@ -46,12 +47,6 @@ export function provenanceOf(
 /** Whether there is anything to look for in these arguments. */
 export function mayQuote(args: JsonObject): boolean {
   return Object.values(args).some((value) => textsIn(value).some((text) => text.trim().length >= leastCharacters));
-}
-
-function textsIn(value: JsonValue): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function piecesOf(text: string): string[] {

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Foreseen, ForeseenTool } from "#lib/policies/changes/foreseen.ts";
+import { riskNames } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
@@ -89,8 +90,7 @@ const flags: [ApprovalFlag, string][] = [
   ["always", "Ask every time"],
   ["never", "Do not ask"],
 ];
-const levels = [0, 1, 2, 3, 4, 5].map((level) => `L${level}`);
-const select = "min-h-9 min-w-0 rounded-md border border-line-strong bg-paper px-2 pointer-coarse:min-h-11";
+const levels = riskNames.map((level): [string, string] => [level, level]);
 
 /** The settings of the tool and its server that decide, here as on the tools page. */
 function Switches({
@@ -108,38 +108,24 @@ function Switches({
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {of.includes("flag") ? (
-          <label className="flex items-center gap-2">
-            <span className="text-muted">Approval</span>
-            <select
-              aria-label={`Approval of ${name}`}
-              className={select}
-              value={flag}
-              disabled={busy}
-              onChange={({ target }) => set({ approval: target.value })}
-            >
-              {flags.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label="Approval"
+            of={name}
+            value={flag}
+            options={flags}
+            disabled={busy}
+            onChoose={(approval) => set({ approval })}
+          />
         ) : null}
         {of.includes("risk") ? (
-          <label className="flex items-center gap-2">
-            <span className="text-muted">Risk</span>
-            <select
-              aria-label={`Risk of ${name}`}
-              className={select}
-              value={`L${risk}`}
-              disabled={busy}
-              onChange={({ target }) => set({ risk: target.value })}
-            >
-              {levels.map((level) => (
-                <option key={level}>{level}</option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label="Risk"
+            of={name}
+            value={`L${risk}`}
+            options={levels}
+            disabled={busy}
+            onChoose={(level) => set({ risk: level })}
+          />
         ) : null}
         {of.includes("trust") && !server.isBuiltIn ? (
           <label className="flex items-center gap-2">
@@ -161,5 +147,36 @@ function Switches({
       </div>
       {shown}
     </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** The tool's name. */
+  of: string;
+  value: string;
+  options: [string, string][];
+  disabled: boolean;
+  onChoose: (value: string) => void;
+};
+
+function Choice({ label, of, value, options, disabled, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex items-center gap-2">
+      <span className="text-muted">{label}</span>
+      <select
+        aria-label={`${label} of ${of}`}
+        className="min-h-9 min-w-0 rounded-md border border-line-strong bg-paper px-2 pointer-coarse:min-h-11"
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,5 +1,6 @@
 import type { ForeseenTool } from "#lib/policies/changes/foreseen.ts";
 import type { Rights } from "#components/tools/rights.ts";
+import { ToolName } from "#components/tools/tool-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { DecidedBy } from "./decided-by.tsx";
@@ -18,14 +19,7 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="wrap-anywhere">
-          <span className="font-medium">
-            <VisibleText text={title} />
-          </span>{" "}
-          {title === name ? null : (
-            <span className="font-mono text-fine text-muted">
-              <VisibleText text={name} />
-            </span>
-          )}
+          <ToolName title={title} name={name} strong />
         </p>
         <DecidedBy answer={answer} tool={tool} rights={rights} onChanged={onChanged} />
         {also === null ? null : (

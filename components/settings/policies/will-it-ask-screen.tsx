@@ -4,11 +4,10 @@ import { useState } from "react";
 import type { ForeseenTool, Foresight } from "#lib/policies/changes/foreseen.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
-import { SelectField } from "#components/ui/text-field.tsx";
+import { SearchField, SelectField } from "#components/ui/text-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { toolsWith } from "#components/tools/tools-with.ts";
-import { inputLook } from "#components/ui/field-shell.tsx";
 import { ForeseenRow } from "./foreseen-row.tsx";
 import { TryCall } from "./try-call.tsx";
 
@@ -53,14 +52,7 @@ export function WillItAskScreen({ initial, rights }: { initial: Foresight; right
             options={callers.map((one) => [one.caller, one.name])}
           />
           {tools.length > mostUnsearched ? (
-            <input
-              type="search"
-              aria-label="Search servers and tools"
-              placeholder="Search servers and tools"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              className={inputLook}
-            />
+            <SearchField label="Search servers and tools" value={words} onWords={setWords} />
           ) : null}
         </div>
         {tools.length === 0 ? <p className="text-muted">There are no tools yet.</p> : null}

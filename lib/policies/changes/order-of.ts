@@ -1,5 +1,6 @@
-import { type JsonValue, isJsonObject } from "#lib/untrusted/json.ts";
+import type { JsonValue } from "#lib/untrusted/json.ts";
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
+import { textsIn } from "#lib/untrusted/texts-in.ts";
 
 /** What a server says of a tool, or of all of them: canonical JSON of ours. */
 type Definition = { said: string };
@@ -12,14 +13,8 @@ export function orderOf(definition: Definition): string | null {
   let order = known.get(definition);
   if (order === undefined) {
     // Not of the JSON, whose escapes would stand between the words.
-    order = ordersIn(textsIn(JSON.parse(definition.said) as JsonValue).join(".\n"));
+    order = ordersIn(textsIn(JSON.parse(definition.said) as JsonValue, true).join(".\n"));
     known.set(definition, order);
   }
   return order;
-}
-
-function textsIn(value: JsonValue): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.entries(value).flatMap(([key, item]) => [key, ...textsIn(item)]) : [];
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { build, isBuilt } from "../bin/build-app.ts";
+import { build, isBuilt } from "../bin/build/build-app.ts";
 import { approveToStart } from "./approve-to-start.ts";
 import { audit } from "./audit.ts";
 import { chatOverhead } from "./chat-overhead.ts";

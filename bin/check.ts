@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Affected, affectedBy } from "./affected.ts";
-import { build, isBuilt } from "./build-app.ts";
+import { build, isBuilt } from "./build/build-app.ts";
 import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
 import { type Outcome, slowest, storyOutcome, unitOutcome } from "./test-outcomes.ts";
 

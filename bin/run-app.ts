@@ -34,9 +34,9 @@ import { newLink } from "#lib/server/people/session.ts";
 import { hasOwnerAccount } from "#lib/store/people/join-by-invitation.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
-import { build, isBuilt } from "./build-app.ts";
-import { canNextRead } from "./can-next-read.ts";
-import { type Front, nextApp } from "./next-app.ts";
+import { build, isBuilt } from "./build/build-app.ts";
+import { canNextRead } from "./build/can-next-read.ts";
+import { type Front, nextApp } from "./build/next-app.ts";
 import { onStop } from "./on-stop.ts";
 
 const root = path.resolve(import.meta.dirname, "..");

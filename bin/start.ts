@@ -2,7 +2,7 @@
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isBuilt, serverOf } from "./build-app.ts";
+import { isBuilt, serverOf } from "./build/build-app.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });

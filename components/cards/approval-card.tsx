@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import type { ApprovalCardProps, PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { FormCard } from "#components/cards/elicitation/form-card.tsx";
 import { LinkCard } from "#components/cards/elicitation/link-card.tsx";

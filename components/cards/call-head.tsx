@@ -1,7 +1,7 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { AgentPath } from "#components/cards/parts/agent-path.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";

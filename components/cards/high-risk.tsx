@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { descriptorOf } from "#lib/approvals/subjects.ts";
+import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 

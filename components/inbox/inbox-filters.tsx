@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useState } from "react";
 import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
-import { descriptorOf, type SubjectKind, subjectKinds } from "#lib/approvals/subjects.ts";
+import { descriptorOf, type SubjectKind, subjectKinds } from "#lib/approvals/subjects/subjects.ts";
 import { risks, type Risk } from "#lib/verdict/risk.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { readJson } from "#components/browser/use-fresh.ts";

@@ -22,7 +22,7 @@ export const siesta: PolicyKind<{ readonly kind: "siesta" }> = {
   members: none,
   otherwise: noOther,
 };`,
-  "lib/approvals/notice-subject.ts": `
+  "lib/approvals/subjects/notice-subject.ts": `
 import { afterQuestion, questionSegment, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
 
 export type NoticeSubject = { kind: "notice"; message: string };
@@ -62,7 +62,7 @@ const lines: Record<string, [before: string, after: string][]> = {
     [`import { rules }`, `import { siesta } from "./siesta.ts";\nimport { rules }`],
     [`const simple = { `, `const simple = { siesta, `],
   ],
-  "lib/approvals/subjects.ts": [
+  "lib/approvals/subjects/subjects.ts": [
     [`import { linkSubject }`, `import { noticeSubject } from "./notice-subject.ts";\nimport { linkSubject }`],
     [`link: linkSubject`, `link: linkSubject, notice: noticeSubject`],
   ],

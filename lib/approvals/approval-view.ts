@@ -4,8 +4,8 @@ import type { DecisionAction, EndedBy } from "./decision.ts";
 import type { GrantTerms } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
-import type { SaidOfCall } from "./stored-subject.ts";
-import type { SubjectView } from "./subjects.ts";
+import type { SaidOfCall } from "#lib/approvals/subjects/stored-subject.ts";
+import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 
 /**
  * One approval as a person sees it: the data of a `data-approval` message part and of the REST API.

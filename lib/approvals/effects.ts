@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
-import type { Effect } from "./tool-call-subject.ts";
+import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
 
 /**
  * The effect chips of a card, from a tool's annotations. What a server says against its own tool is always shown; what

@@ -2,7 +2,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "./approval-view.ts";
 import type { RequestContext } from "./request-context.ts";
-import type { SubjectKind } from "./subjects.ts";
+import type { SubjectKind } from "#lib/approvals/subjects/subjects.ts";
 import type { ApprovalStatus } from "./states.ts";
 
 /** One approval as `GET /api/approvals` lists it. Times are ISO 8601 in UTC, by the database's clock. */

@@ -2,8 +2,8 @@ import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { ApprovalView } from "./approval-view.ts";
 import type { Decision, Unanswered } from "./decision.ts";
 import type { ApprovalStatus } from "./states.ts";
-import { mayHaveRun } from "./subject-descriptor.ts";
-import { descriptorOf } from "./subjects.ts";
+import { mayHaveRun } from "#lib/approvals/subjects/subject-descriptor.ts";
+import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 
 type Stamp =
   | "Approved"

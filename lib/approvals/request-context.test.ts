@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Effect } from "./tool-call-subject.ts";
-import type { SubjectView } from "./subjects.ts";
+import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
+import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import { requestContext } from "./request-context.ts";
 
 function calling(...kinds: Effect["kind"][]): SubjectView {

@@ -1,5 +1,5 @@
-import type { Effect } from "./tool-call-subject.ts";
-import type { SubjectView } from "./subjects.ts";
+import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
+import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 
 export const reversibilities = ["REVERSIBLE", "PARTIALLY_REVERSIBLE", "IRREVERSIBLE", "UNKNOWN"] as const;
 

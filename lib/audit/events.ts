@@ -1,6 +1,6 @@
 import type { ResultFile } from "#lib/results/result-file.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
-import type { SubjectKind } from "#lib/approvals/subjects.ts";
+import type { SubjectKind } from "#lib/approvals/subjects/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, Unanswered } from "#lib/approvals/decision.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectKinds } from "#lib/approvals/subjects.ts";
+import { subjectKinds } from "#lib/approvals/subjects/subjects.ts";
 import type { InboxFilter } from "#lib/approvals/inbox-page.ts";
 import { risks } from "#lib/verdict/risk.ts";
 

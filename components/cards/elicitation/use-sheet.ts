@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import type { Card } from "#components/cards/parts/use-card.ts";
 import { readFirst } from "#components/cards/press/use-seen.ts";
 

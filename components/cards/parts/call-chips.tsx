@@ -3,7 +3,7 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { CallFacts } from "./call-facts.tsx";
 import { CallEffects } from "./effect-chips.tsx";
 import { lineButton } from "./line-button.ts";

@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { Serial } from "./card-frame.tsx";
 import { effectWords } from "./effect-chips.tsx";
 import { ServerLine } from "./server-line.tsx";

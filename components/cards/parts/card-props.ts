@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { AskedGrant } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";

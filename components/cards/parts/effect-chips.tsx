@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { Effect } from "#lib/approvals/tool-call-subject.ts";
+import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 const words: { [Kind in Effect["kind"]]: string } = {

@@ -1,4 +1,4 @@
-import type { SubjectOf } from "#lib/approvals/subjects.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** Why a person must answer for a call: the rule that its verdict names, and every other one that asks too. */

@@ -1,7 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
-import { descriptorOf } from "#lib/approvals/subjects.ts";
+import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 import type { ChatMessage, ToolProgress } from "#lib/chat/chat-message.ts";
 import type { Unasked } from "#lib/verdict/unasked.ts";
 

@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { SubjectView } from "#lib/approvals/subjects.ts";
+import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 

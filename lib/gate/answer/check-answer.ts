@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { descriptorOf, type SubjectOf } from "#lib/approvals/subjects.ts";
+import { descriptorOf, type SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { longestResponse } from "#lib/approvals/decision.ts";
-import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
 import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/asking-reason.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOfCall } from "#lib/approvals/digest.ts";

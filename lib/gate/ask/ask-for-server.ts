@@ -1,7 +1,7 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOfCall } from "#lib/approvals/digest.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import type { SubjectView } from "#lib/approvals/subjects.ts";
+import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";

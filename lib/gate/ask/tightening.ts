@@ -1,4 +1,4 @@
-import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
 import { isStillEnough, stricterWho, type Who } from "#lib/people/who.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";

@@ -1,9 +1,9 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { descriptorOf, type SubjectView } from "#lib/approvals/subjects.ts";
+import { descriptorOf, type SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { Decision, StoredDecision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
 import { mostExtensions } from "#lib/store/approvals/insert-approval.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 

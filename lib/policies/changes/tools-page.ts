@@ -1,4 +1,4 @@
-import type { Effect } from "#lib/approvals/tool-call-subject.ts";
+import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";

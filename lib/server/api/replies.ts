@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reversibilities } from "#lib/approvals/request-context.ts";
-import { subjectKinds } from "#lib/approvals/subjects.ts";
+import { subjectKinds } from "#lib/approvals/subjects/subjects.ts";
 import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
 
 /** The shapes of the API's answers, for its description; a test checks real answers against them. */

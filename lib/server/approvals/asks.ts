@@ -1,6 +1,6 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { startCalls } from "#lib/agent/runs/start-calls.ts";
-import type { SaidOfCall } from "#lib/approvals/stored-subject.ts";
+import type { SaidOfCall } from "#lib/approvals/subjects/stored-subject.ts";
 import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { askedCall, countOpenAsks, insertAsk, noteOutcome } from "#lib/store/calls/asks.ts";

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
-import type { SubjectKind } from "#lib/approvals/subjects.ts";
+import type { SubjectKind } from "#lib/approvals/subjects/subjects.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { Risk } from "#lib/verdict/risk.ts";

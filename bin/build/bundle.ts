@@ -4,4 +4,4 @@ import { bundleServer } from "./bundle-server.ts";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name the folder of the server.");
-if (!(await bundleServer(path.resolve(import.meta.dirname, ".."), folder))) process.exitCode = 1;
+if (!(await bundleServer(path.resolve(import.meta.dirname, "../.."), folder))) process.exitCode = 1;

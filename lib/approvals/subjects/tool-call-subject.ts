@@ -1,8 +1,8 @@
 import type { GrantScope } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
-import type { AskingReason } from "./asking-reason.ts";
-import type { FieldProvenance } from "./provenance.ts";
+import type { AskingReason } from "#lib/approvals/asking-reason.ts";
+import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { type EndedWell, mayHaveRun, type SubjectDescriptor } from "./subject-descriptor.ts";
 
 /** An effect the card words as a chip; `source` says who vouches for it. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { ToolCallState } from "./states.ts";
+import type { ToolCallState } from "#lib/approvals/states.ts";
 
 /** What an accept carries beside the yes. */
 export type Carried = { arguments?: JsonObject | undefined; content?: JsonObject | undefined };

@@ -51,7 +51,7 @@ test("a store that is up to date is only read at a start, and one of a later rel
 });
 
 test("a number that is more than a number can hold is refused, not rounded", async () => {
-  const { db } = opened(await emptyDatabase());
+  const { db } = opened(await emptyDatabase(), { patient: true });
   await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow("9007199254740993");
   const { rows } = await sql<{ most: number }>`select 9007199254740991::int8 as most`.execute(db);
   expect(rows).toEqual([{ most: Number.MAX_SAFE_INTEGER }]);
@@ -59,7 +59,15 @@ test("a number that is more than a number can hold is refused, not rounded", asy
 
 test("G3: a connection on which an answer did not come is not lent again", async () => {
   const { db } = opened(await emptyDatabase(), { connections: 1 });
-  const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db).then(({ rows }) => rows[0]?.pid);
+  const pid = async (): Promise<number | undefined> => {
+    try {
+      return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    } catch (error) {
+      // On a busy machine a new connection may take longer than a statement may.
+      if (isStoreUnavailable(error)) return pid();
+      throw error;
+    }
+  };
   const before = await pid();
   await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow();
   await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch((error: unknown) => error);
@@ -69,7 +77,7 @@ test("G3: a connection on which an answer did not come is not lent again", async
 });
 
 test("a table that a newer release changes is still read, in a transaction and outside", async () => {
-  const { db, ...database } = opened(await emptyDatabase(), { connections: 1 });
+  const { db, ...database } = opened(await emptyDatabase(), { connections: 1, patient: true });
   const read = () => db.selectFrom("people").selectAll().execute();
   const inside = () => inTransaction({ db, ...database }, (trx) => trx.selectFrom("people").selectAll().execute());
   await db.insertInto("people").values(person).execute();

@@ -66,7 +66,7 @@ export function InboxFilters({ filter, onChange }: Props) {
       <Choice
         label="Risk"
         value={filter.risk === undefined ? "" : String(filter.risk)}
-        options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "L5" : `L${risk} and above`])}
+        options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "5" : `${risk} and above`])}
         onChange={(value) => set({ risk: value === "" ? undefined : (Number(value) as Risk) })}
       />
       <Choice

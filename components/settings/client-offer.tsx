@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { riskNames, type Risk } from "#lib/verdict/risk.ts";
+import { riskChoices, type Risk } from "#lib/verdict/risk.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -52,7 +52,7 @@ export function ClientOffer({ offer, mayManage }: { offer: Offer; mayManage: boo
             onChange={({ target }) =>
               void change({ method: "PATCH", path: "/api/clients", body: { mostRisk: target.value } })
             }
-            options={riskNames.map((name) => [name, `Tools up to ${name}`])}
+            options={riskChoices.map(([name, words]) => [name, `Tools up to risk ${words}`])}
           />
           {shown}
         </>

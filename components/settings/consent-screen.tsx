@@ -132,7 +132,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
         onChange={({ target }) => setAttests(target.value)}
         options={[
           ["", "No call: I approve in Countersign"],
-          ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
+          ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to risk ${risk}`]),
         ]}
       />
       <ProblemLine problem={problem} />

@@ -49,7 +49,7 @@ export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = fals
       </p>
       <p className="text-small">
         {scopes.map((scope) => scopeWords[scope].label).join(" · ")}
-        {attests === null ? "" : ` · An Approve in its client counts up to L${attests}`}
+        {attests === null ? "" : ` · An Approve in its client counts up to risk ${attests}`}
       </p>
       {apiKey.tools === null ? null : (
         <p className="text-small break-words">

@@ -87,7 +87,7 @@ export function NewKey({ offered, tools, onClose }: Props) {
             defaultValue={String(mostAttested)}
             options={[
               ["", "No call: I approve in Countersign"],
-              ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
+              ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to risk ${risk}`]),
             ]}
           />
           <SelectField

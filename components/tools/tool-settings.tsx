@@ -4,7 +4,7 @@ import { useId, useRef, type FormEvent, type ReactNode } from "react";
 import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { riskNames } from "#lib/verdict/risk.ts";
+import { riskChoices } from "#lib/verdict/risk.ts";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "./exposure-choices.ts";
 import type { Rights } from "./rights.ts";
@@ -63,7 +63,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             ))}
           </select>
         </Field>
-        <Field id={`${id}-risk`} label="Risk" setting={risk} by={by} say={(level) => `L${level}`}>
+        <Field id={`${id}-risk`} label="Risk" setting={risk} by={by} say={(level) => `${level} of 5`}>
           <select
             id={`${id}-risk`}
             name="risk"
@@ -71,11 +71,11 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             className={input}
           >
             <option value="">
-              {risk.written === risk.assessed ? "By what is known" : by}: L{risk.written}
+              {risk.written === risk.assessed ? "By what is known" : by}: {risk.written} of 5
             </option>
-            {riskNames.map((level) => (
+            {riskChoices.map(([level, words]) => (
               <option key={level} value={level}>
-                {level}
+                {words}
               </option>
             ))}
           </select>

@@ -103,7 +103,7 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
   await page.getByText("Cursor", { exact: true }).first().click();
   await hasNoFlaws(page);
   await page.getByLabel("Highest risk").selectOption("L5");
-  await expect(page.getByText("Clients are offered tools up to L5.")).toBeVisible();
+  await expect(page.getByText("Clients are offered tools up to risk 5.")).toBeVisible();
   await page.getByRole("button", { name: "Keep it as it is" }).click();
   await page.getByLabel("Highest risk").selectOption("L0");
   await expect(page.getByLabel("Highest risk")).toHaveValue("L0");

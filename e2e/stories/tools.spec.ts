@@ -250,7 +250,7 @@ test("row 25: a card that is open changes under the eyes of its person when the 
 
   await page.bringToFront();
   const changes = card.getByRole("list", { name: "Changed since this card opened" });
-  await expect(changes).toContainText(/This tool's risk was raised from L\d to L5 after this card opened\./);
+  await expect(changes).toContainText(/This tool's risk was raised from \d to 5 after this card opened\./);
   await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
   await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
   await hasNoFlaws(page, "card that changed");

@@ -101,7 +101,7 @@ export async function gatewayWorld({
     await world.services.tools.setMostRisk({
       person,
       mostRisk,
-      confirm: `Clients are offered tools up to L${mostRisk}.`,
+      confirm: `Clients are offered tools up to risk ${mostRisk}.`,
     });
   }
   const keyWith = async (terms: Partial<ClientTerms> = {}) => {

@@ -43,8 +43,8 @@ const audience: Audience = { kind: "other", words: "", mayAnswer: true, askedBy:
 test("CARD, C1, C4, C65: low-risk calls of an answer may be approved together; a call that may not says why", () => {
   const [one, two] = [call(), call({ risk: 2 }, { argumentsJson: '{"\u043f\u0443\u0442\u044c":"a"}' })];
   const alone: [ApprovalView, string][] = [
-    [call({ risk: 3 }), "risk L3"],
-    [call({ risk: 5 }), "risk L5"],
+    [call({ risk: 3 }), "risk 3"],
+    [call({ risk: 5 }), "risk 5"],
     [call({ audience: { ...audience, mayAnswer: false } }), "waits for somebody else"],
     [call({ audience: { ...audience, mayAnswer: true } }), "needs more than your word"],
     [call({}, { effects: [{ kind: "cannot-be-undone", source: "server" }] }), "cannot be undone"],

@@ -24,7 +24,7 @@ export function whyAlone({ subject, audience, risk, server, tool, changes }: App
   if (subject.kind !== "tool-call") return "a question of its server";
   if (audience !== undefined) return audience.mayAnswer ? "needs more than your word" : "waits for somebody else";
   if (changes !== undefined) return "changed since it opened";
-  if (risk >= leastAlone) return `risk L${risk}`;
+  if (risk >= leastAlone) return `risk ${risk}`;
   if (subject.effects.some(({ kind }) => kind === "cannot-be-undone")) return "cannot be undone";
   if (subject.earlier !== undefined && subject.earlier.declined > 0) return "was declined before in this answer";
   if (subject.argumentsJson.length > longest) return "long arguments";

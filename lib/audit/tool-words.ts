@@ -54,7 +54,7 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
   "usual-timeouts-set": ({ from, to }) =>
     `Cards wait ${to.chatMinutes} minutes in the chat and ${to.othersHours} hours for others, before ${from.chatMinutes} minutes and ${from.othersHours} hours`,
   "gateway-risk-set": ({ from, to, lowers }) =>
-    `Clients are offered tools up to L${to}, before up to L${from}${lowers ? ", which lowers the protection of tools" : ""}`,
+    `Clients are offered tools up to risk ${to}, before up to ${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>
     `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
   "tool-rejected": ({ server, tool }) =>

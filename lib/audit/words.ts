@@ -125,7 +125,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
   "key-created": ({ name, scopes, attests, tools, host }) =>
-    `${host === undefined ? "An API key was made" : `A client of ${host} was let in`}: “${name}”, for ${scopes.join(", ")}${tools === undefined ? "" : `; its client is offered ${counted(tools)}`}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
+    `${host === undefined ? "An API key was made" : `A client of ${host} was let in`}: “${name}”, for ${scopes.join(", ")}${tools === undefined ? "" : `; its client is offered ${counted(tools)}`}${attests === undefined ? "" : `; what its client attests counts up to risk ${attests}`}`,
   "key-narrowed": ({ name, tools }) =>
     `The client of the API key “${name}” is offered only ${counted(tools)} from now on`,
   "key-revoked": ({ name, why }) => `An API key ${why === undefined ? "was revoked" : keyEnded[why]}: “${name}”`,

@@ -49,7 +49,7 @@ export function approvalForm(
     "",
     `Tool: ${onOneLine(view.tool.title)} (${onOneLine(view.tool.name)})`,
     `Server: ${onOneLine(view.server.title)} (${onOneLine(view.server.origin)})`,
-    `Risk: L${view.risk}. ${why.map(onOneLine).join(" ")}`,
+    `Risk: ${view.risk} of 5. ${why.map(onOneLine).join(" ")}`,
     `Arguments: ${visibleText(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
   ].join("\n");
   return message.length > maxMessageLength

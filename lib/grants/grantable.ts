@@ -48,6 +48,6 @@ export function whyNotGranted({ flag, who, risk, high, delegates, elsewhere }: G
   if (delegates) return "Handing work to another agent cannot be granted.";
   if (high) return "This tool is of high risk: every call needs a person.";
   if (elsewhere) return "An agent says itself who it is, so a grant for its tools holds in its session only.";
-  if (scope === "always" && risk >= neverAlways) return `A tool of risk L${risk} cannot be allowed for good.`;
+  if (scope === "always" && risk >= neverAlways) return `A tool of risk ${risk} cannot be allowed for good.`;
   return "For a tool of this risk a grant without an end is given in Settings, under Grants.";
 }

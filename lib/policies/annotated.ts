@@ -33,7 +33,7 @@ export function judgeAnnotated({ server, tool }: Judged): Verdict {
   if (asksAt(tool.risk) && claimsReadOnly(tool.annotations)) {
     return ask({
       ruleId: "annotated:risk",
-      reason: `This tool is called read-only, but its risk is L${tool.risk}, so every call asks.`,
+      reason: `This tool is called read-only, but its risk is ${tool.risk} of 5, so every call asks.`,
     });
   }
   if (claimsReadOnly(tool.annotations)) {

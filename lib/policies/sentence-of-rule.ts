@@ -23,7 +23,7 @@ export function sentenceOfRule({
 }: Rule): string {
   const conditions = [
     ...Object.entries(annotations).map(([name, wanted]) => `${name} is ${wanted}`),
-    risks === null ? null : `its risk is ${either(risks.map((risk) => `L${risk}`))}`,
+    risks === null ? null : `its risk is ${either(risks.map(String))}`,
     callers === null ? null : `the caller is ${either(callers)}`,
     users === null ? null : `the user is ${either(users)}`,
     roles === null ? null : `the role is ${either(roles)}`,

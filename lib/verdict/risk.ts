@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from "./tool-annotations.ts";
 
-/** How much harm a tool can do, from L0 (reads only) to L5 (destroys). */
+/** How much harm a tool can do, from L0 (reads only) to L5 (destroys). Files and requests say L3, sentences 3 of 5. */
 export const risks = [0, 1, 2, 3, 4, 5] as const;
 export type Risk = (typeof risks)[number];
 
@@ -9,6 +9,9 @@ export const leastHighRisk: Risk = 4;
 
 export const riskNames = ["L0", "L1", "L2", "L3", "L4", "L5"] as const;
 export type RiskName = (typeof riskNames)[number];
+
+/** How people read a level, as a choice beside "Risk". */
+export const riskChoices = risks.map((risk): [RiskName, string] => [`L${risk}`, `${risk} of 5`]);
 
 export function riskNamed(name: RiskName): Risk {
   return risks[riskNames.indexOf(name)] ?? 5;

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Foreseen, ForeseenTool } from "#lib/policies/changes/foreseen.ts";
-import { riskNames } from "#lib/verdict/risk.ts";
+import { riskChoices } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
@@ -90,7 +90,6 @@ const flags: [ApprovalFlag, string][] = [
   ["always", "Ask every time"],
   ["never", "Do not ask"],
 ];
-const levels = riskNames.map((level): [string, string] => [level, level]);
 
 /** The settings of the tool and its server that decide, here as on the tools page. */
 function Switches({
@@ -122,7 +121,7 @@ function Switches({
             label="Risk"
             of={name}
             value={`L${risk}`}
-            options={levels}
+            options={riskChoices}
             disabled={busy}
             onChoose={(level) => set({ risk: level })}
           />

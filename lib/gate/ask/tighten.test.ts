@@ -17,7 +17,7 @@ import { storedSubjectOf } from "./view-of.ts";
 const { ana, ben, cleo } = team;
 const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
 const high = { risk: 4, riskSource: "mcp.json" } as const;
-const raised = "This tool's risk was raised from L2 to L4 after this card opened.";
+const raised = "This tool's risk was raised from 2 to 4 after this card opened.";
 const mustType = "It is of high risk now: to approve it, type what the card asks for.";
 
 async function asked(over: Partial<FakeTool> = {}) {
@@ -99,7 +99,7 @@ test("row 25, B11: what tightens the card while an answer is looked at counts fo
 test("row 25: also a risk that asks for no typing is looked at again; what was raised and lowered again stays raised", async () => {
   const { world, tool, chat, view } = await asked();
   tool.risk = 3;
-  expect(await world.answer(chat, "accept")).toMatchObject(changed("from L2 to L3"));
+  expect(await world.answer(chat, "accept")).toMatchObject(changed("from 2 to 3"));
   tool.risk = 1;
   await tightenOpen(world.process.gate, ["pay"]);
   expect(await view()).toMatchObject({ risk: 3 });
@@ -266,7 +266,7 @@ test("row 25: an answer to the card as it was before it changed counts for nothi
   const { world, tool, chat, id } = await asked();
   Object.assign(tool, { risk: 3, riskSource: "mcp.json" });
   await tightenOpen(world.process.gate, ["pay"]);
-  const higher = "This tool's risk was raised from L2 to L3 after this card opened.";
+  const higher = "This tool's risk was raised from 2 to 3 after this card opened.";
   expect(await world.answer(chat, "accept", { changesSeen: 0 })).toMatchObject(changed(higher));
   expect(tool.ran).toEqual([]);
   expect(await world.open(chat)).toMatchObject([{ id }]);

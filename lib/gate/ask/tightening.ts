@@ -31,7 +31,7 @@ export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
   const changes: string[] = [];
   const risk = tool.risk > approval.risk ? tool.risk : approval.risk;
   if (risk > approval.risk) {
-    changes.push(`This tool's risk was raised from L${approval.risk} to L${risk} after this card opened.`);
+    changes.push(`This tool's risk was raised from ${approval.risk} to ${risk} after this card opened.`);
   }
   const { subject } = stored;
   if (subject.kind !== "tool-call") {

@@ -23,7 +23,7 @@ test("H8, E2: what a file loosens waits, each in a sentence, and what it tighten
   expect(loosened).toEqual([
     "What this server says of its own tools is believed.",
     "Calls of pay run without asking anybody, unless a policy asks or refuses.",
-    "The risk of pay is L1.",
+    "The risk of pay is 1 of 5.",
     "Calls of pay may be answered by the person whose chat it is.",
     "Calls of pay are sent again when nobody knows whether they ran.",
     "The question on cards of list is “List?”.",

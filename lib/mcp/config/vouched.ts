@@ -162,7 +162,7 @@ function strictestTool(name: string, former: VouchedTool, written: VouchedTool) 
   }
   if (mayBeLower(written.risk, former.risk)) {
     tool.risk = former.risk;
-    said.push(`The risk of ${name} is ${written.risk === null ? "what is known of it" : `L${written.risk}`}.`);
+    said.push(`The risk of ${name} is ${written.risk === null ? "what is known of it" : `${written.risk} of 5`}.`);
   }
   if (letsOthersIn(written.who ?? self, former.who ?? self)) {
     tool.who = former.who;

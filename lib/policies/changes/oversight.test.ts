@@ -21,7 +21,7 @@ test("S0.7: every way to lower the protection of a tool is said in a sentence", 
   expect(lowerings("pay", strict, { ...strict, approval: "never" })).toEqual([
     "Calls of pay run without asking anybody, unless a policy asks or refuses.",
   ]);
-  expect(lowerings("pay", strict, { ...strict, risk: 1 })).toEqual(["The risk of pay goes down from L4 to L1."]);
+  expect(lowerings("pay", strict, { ...strict, risk: 1 })).toEqual(["The risk of pay goes down from 4 to 1."]);
   expect(lowerings("pay", strict, { ...strict, who: self })).toEqual([
     "Calls of pay may be answered by the person whose chat it is.",
   ]);

@@ -62,7 +62,7 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
         : `Calls of ${tool} ask only when a policy says so, no longer every time.`,
     );
   }
-  if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from L${from.risk} to L${to.risk}.`);
+  if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from ${from.risk} to ${to.risk}.`);
   if (letsOthersIn(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
   if (to.prompt !== from.prompt) {
     said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);

@@ -291,7 +291,7 @@ test("S0.52, row 25: the open card of an agent's call becomes as strict as its t
   expect(changed.status).toBe(200);
   await until(async () => (await card(world)).risk === 5, "a card of L5");
   expect(JSON.parse((await card(world)).subject_json)).toMatchObject({
-    changes: [expect.stringContaining("from L3 to L5"), expect.stringContaining("type what the card asks for")],
+    changes: [expect.stringContaining("from 3 to 5"), expect.stringContaining("type what the card asks for")],
   });
   await respond(world, "reject");
   expect(await asked).toMatchObject({ decision: "deny" });

@@ -118,7 +118,7 @@ async function recordChanges(
     ({
       approval: of.flag,
       prompt: of.prompt === null ? "the usual one" : `“${of.prompt}”`,
-      risk: `L${of.risk}`,
+      risk: String(of.risk),
       timeout: `${Math.round(of.timeoutMs / 1000)} seconds`,
       who: answerers(of.who),
       exposure: exposureWords[of.exposure],

@@ -17,7 +17,7 @@ export function setMostRisk(database: Database, { person, mostRisk: to, confirm 
     if (lowers && !may(person.role, "loosen-tools")) {
       return refused("forbidden", "Only an owner offers clients tools of a higher risk.");
     }
-    const sentence = `Clients are offered tools up to L${to}.`;
+    const sentence = `Clients are offered tools up to risk ${to}.`;
     if (lowers && confirm !== sentence) return askToConfirm([sentence]);
     await writeMostRisk(trx, to);
     if (to !== from)

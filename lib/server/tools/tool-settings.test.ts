@@ -90,8 +90,8 @@ test("S0.39, row 3: the page says of every tool what its file says, what was set
   await tools.admin.changeTool({ person: owner, server: "asking", tool: "ask", changes: { approval: "always" } });
   const reset = { person: owner, server: "asking", tool: "ask", changes: { risk: null, approval: null } } as const;
   const asked = await tools.admin.changeTool(reset);
-  expect(asked).toMatchObject({ fields: { confirm: "The risk of ask goes down from L5 to L2." } });
-  expect(await tools.admin.changeTool({ ...reset, confirm: "The risk of ask goes down from L5 to L2." })).toEqual({
+  expect(asked).toMatchObject({ fields: { confirm: "The risk of ask goes down from 5 to 2." } });
+  expect(await tools.admin.changeTool({ ...reset, confirm: "The risk of ask goes down from 5 to 2." })).toEqual({
     done: true,
   });
   expect(tools.tool("asking", "ask").risk).toMatchObject({ set: null, inForce: 2 });
@@ -227,7 +227,7 @@ test("S0.45: clients are offered tools up to a risk, L3 unless the owner says mo
   expect(names("gateway")).not.toContain("ask");
   expect(tools.page().mostRisk).toBe(3);
   expect(tools.tool("asking", "ask").notForClients).toBe("risk");
-  const confirm = "Clients are offered tools up to L4.";
+  const confirm = "Clients are offered tools up to risk 4.";
   expect(await tools.admin.setMostRisk({ person: admin, mostRisk: 4, confirm })).toMatchObject({
     refused: "forbidden",
   });

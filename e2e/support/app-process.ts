@@ -116,7 +116,7 @@ export function appProcess({
   const gate: Gate = {
     database,
     dispatch,
-    instance: randomUUID(),
+    processId: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
     catalogue: catalogue?.() ?? {
       tools: () => offered,

@@ -24,12 +24,12 @@ export async function startCalls(
   agent: Agent,
   { personId, origin, chatIn, propose, beside }: Calls,
 ): Promise<Proposed[]> {
-  const { database, newId, instance, announce } = agent.gate;
+  const { database, newId, processId, announce } = agent.gate;
   // Nothing comes of a proposal but by a commit that is on the disk, and takes this one along.
   const { row, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
-    const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: instance };
+    const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: processId };
     const row = await insertRun(database, trx, run);
     const calls = propose(row).map((call, position) => ({ ...call, step: 1, position }));
     await insertToolCalls(database, trx, calls);

@@ -155,7 +155,7 @@ async function begin(
   turn: Turn,
   { history, found }: { history: History | undefined; found: Found | null },
 ): Promise<TurnOutcome> {
-  const { database, newId, instance, announce } = agent.gate;
+  const { database, newId, processId, announce } = agent.gate;
   const { chatId, personId, message, replaces, byKey = false } = turn;
   const lines = history?.lines ?? [];
   const cut = replaces === undefined ? lines.length : lines.findIndex(({ id }) => id === replaces);
@@ -189,7 +189,7 @@ async function begin(
       user_message_id: question.id,
       message_id: empty.id,
       model,
-      owner: instance,
+      owner: processId,
     });
     await insertMessage(database, trx, { chatId, runId: null, seq }, question);
     await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);

@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { mayRefusePictures } from "#lib/models/may-refuse-pictures.ts";
-import { takesPictures } from "#lib/models/takes-pictures.ts";
+import { errorFacts } from "#lib/models/error-facts.ts";
 import { isPicture, type ResultFile } from "#lib/results/result-file.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { filesOfChat } from "#lib/store/calls/result-files.ts";
@@ -17,6 +16,11 @@ const mostRefused = 1_000;
 /** Pictures of results as a model gets them: base64 by id. Of all others it is told in words. */
 export type Pictures = { sent: ReadonlyMap<string, string>; refused: ReadonlySet<string> };
 export const noPictures: Pictures = { sent: new Map(), refused: new Set() };
+
+/** Answers of HTTP by which a provider may refuse a picture, and those that say something else. */
+const malformed = new Set([400, 413, 415, 422]);
+const elsewhere = new Set([401, 403, 408, 429]);
+const aboutPictures = /image|picture|vision|visual|multi-?modal|mmproj/i;
 
 const refusedBy = new WeakMap<LanguageModelV4, Set<string>>();
 
@@ -53,6 +57,20 @@ export function withoutPictures({ sent, refused }: Pictures, error: unknown): Pi
 /** These went out in vain: each picture costs a model that takes none one try. */
 export function rememberRefused(model: LanguageModelV4, { refused }: Pictures): void {
   refusedBy.set(model, new Set([...refused].slice(-mostRefused)));
+}
+
+/** Whether a model's library takes pictures. What the model itself makes of them shows when it is asked. */
+export async function takesPictures({ supportedUrls }: Pick<LanguageModelV4, "supportedUrls">): Promise<boolean> {
+  // The library says so of addresses; who takes those takes bytes too. One that cannot be loaded says so when it is asked.
+  const urls = await Promise.resolve(supportedUrls).catch(() => ({}));
+  return Object.keys(urls).some((type) => /^(?:\*|\*\/\*|image\/.*)$/.test(type));
+}
+
+/** Whether a request that carried pictures may have failed for them: providers word that in many ways. */
+function mayRefusePictures(error: unknown): boolean {
+  const { status, said } = errorFacts(error);
+  if (status !== null && malformed.has(status)) return true;
+  return !elsewhere.has(status ?? 0) && aboutPictures.test(said ?? "");
 }
 
 function filesIn(part: ChatMessage["parts"][number]): ResultFile[] {

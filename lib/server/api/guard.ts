@@ -143,7 +143,7 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
       const answered = refused ?? uncached(await onBehalfOf(line, () => answer(request, params)));
-      // With 503 nobody was refused: an instance says of itself that it is not ready.
+      // A 503 refuses nobody: the process says that it is not ready.
       if (answered.status !== 503) services().refused(request, answered.status);
       return answered;
     } catch (error) {
@@ -196,7 +196,7 @@ function failed(request: Request, error: unknown): Response {
   const id = randomUUID();
   const path = new URL(request.url).pathname;
   const { log } = services();
-  log.error("request-failed", { id, method: request.method, path, error });
+  log.error("request.failed", { id, method: request.method, path, error });
   if (isStoreUnavailable(error)) return storeAway(request);
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);

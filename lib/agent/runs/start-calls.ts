@@ -19,13 +19,13 @@ type Calls = {
   beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
 };
 
-/** Starts a run without messages for calls that no model proposed, and resolves to them. It goes on whoever waits. */
+/** Starts a run without messages for calls that no model proposed, and resolves to them. The run needs nobody who waits. */
 export async function startCalls(
   agent: Agent,
   { personId, origin, chatIn, propose, beside }: Calls,
 ): Promise<Proposed[]> {
   const { database, newId, processId, announce } = agent.gate;
-  // Nothing comes of a proposal but by a commit that is on the disk, and takes this one along.
+  // No wait for the disk: a call is judged by a later commit, which is on the disk, and then so is this one.
   const { row, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };

@@ -37,7 +37,7 @@ export type Turn = {
   message: PersonMessage;
   /** Message from which on the history is replaced: edit, resend, retry. */
   replaces?: string | undefined;
-  /** Whether a program says it, by a key. */
+  /** Whether a program sent it, with a key. */
   byKey?: boolean;
   /** Whether the person knows that it cancels the open cards of this chat. A key never may. */
   cancelsCards?: boolean | undefined;
@@ -52,7 +52,7 @@ export type TurnOutcome =
   | { refused: "cards-wait"; cards: OpenCards }
   | { refused: "over-limit"; reached: LimitReached };
 
-/** Of messages at once each may come in between once, and its answer may be there at once. */
+/** Each try may lose to another message that was sent at the same time, or to the end of that one's answer. */
 const mostAttempts = 20;
 
 /**

@@ -65,7 +65,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
   const callback = provider.callback();
   const exchange = (sent: Sent) => libraryExchange(callback, sent);
 
-  /** Strangers make us read nobody's document: only somebody who is asked to let a client in, or a client that is in. */
+  /** A document is read when a person is asked to let its client in, and for a client that is in; never for strangers. */
   async function mayAskFor(clientId: string): Promise<boolean> {
     return passing.getStore() !== undefined || (await oauthRecord(database, { kind: "LetIn", id: clientId })) !== null;
   }
@@ -137,7 +137,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
         days: grantDays,
       },
     );
-    // The secret of such a key is nobody's: it counts by the tokens of its grant alone.
+    // Nobody gets the secret of such a key: only the tokens of its grant count.
     if (typeof made === "string") return made;
     const grant = new provider.Grant({ accountId: person.id, clientId: client.id });
     grant.jti = made.key.id;

@@ -71,7 +71,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
 };
 /** What components are about; components/ui and components/browser know none of it. */
-export const features = ["audit", "cards", "chat", "inbox", "settings", "shell", "sign-in", "tools"];
+export const features = ["audit", "cards", "chat", "clients", "inbox", "settings", "shell", "sign-in", "tools"];
 
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */
 const purePackages = [

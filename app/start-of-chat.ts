@@ -1,7 +1,8 @@
 import type { StartOfChat } from "#components/chat/empty-chat.tsx";
-import { exampleServer } from "#components/chat/live/example-server.ts";
 import { services } from "#lib/server/api/services.ts";
 
+/** The server of the `mcp.json` that comes with the app, by its key there. */
+const exampleServer = "workspace";
 const mostServers = 6;
 const mostTools = 6;
 

@@ -35,7 +35,7 @@ function read() {
   const options = { as: { type: "string" }, ask: { type: "boolean" } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [url, ...more] = positionals;
-  if (more.length > 0) throw new Error("There is one address.");
+  if (more.length > 0) throw new Error("Name one address, or none.");
   return { url, as: values.as ?? "countersign-doctor", asks: values.ask === true || process.stdin.isTTY };
 }
 

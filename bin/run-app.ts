@@ -103,7 +103,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
-  process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
+  process.on("unhandledRejection", (error) => log.error("rejection.unhandled", { error }));
   const say = (line: string) => void process.stdout.write(line);
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
@@ -126,7 +126,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
     await close(opened);
     return takenMeanwhile;
   }
-  onStop(() => close(opened), { say: (problem) => log.error("stop", { problem }) });
+  onStop(() => close(opened), { say: (problem) => log.error("stop.not-clean", { problem }) });
   process.stdout.write(
     `Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`,
   );

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { DayOfAsks } from "#lib/audit/attention.ts";
 import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
 import { PageBody } from "#components/ui/page-body.tsx";
@@ -9,7 +10,6 @@ import { AsksChart } from "./asks-chart.tsx";
 import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { ExportLink } from "./export-link.tsx";
-import { sinceFirst } from "./since-first.ts";
 import { timeWords } from "./time-words.ts";
 import { ToolTable } from "./tool-table.tsx";
 import { TrailFilters } from "./trail-filters.tsx";
@@ -131,4 +131,10 @@ function Export() {
       <code className="font-mono text-ink [overflow-wrap:anywhere]">npm run audit -- verify &lt;file&gt;</code>.
     </p>
   );
+}
+
+/** The days from the first on which a question ended; none before there was one. */
+export function sinceFirst(days: readonly DayOfAsks[]): DayOfAsks[] {
+  const first = days.findIndex(({ accepted, declined, unanswered }) => accepted + declined + unanswered > 0);
+  return first === -1 ? [] : days.slice(first);
 }

@@ -8,7 +8,6 @@ import { policyServer, type Done } from "#components/settings/policies/policy-se
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { RemoveLooser } from "./remove-looser.tsx";
-import { ruleHiding } from "./rule-hiding.ts";
 import type { Rights } from "./rights.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
@@ -78,4 +77,22 @@ function Once({ name, label, confirm, send, onDone }: OnceProps) {
     else onDone();
   };
   return <AsksOnceMore name={name} label={label} confirm={confirm} problem={problem} onConfirm={() => void change()} />;
+}
+
+/**
+ * The rule that refuses every call of one tool and hides it, in the words of policy.yaml; null for a name that a rule would
+ * take for a pattern.
+ */
+export function ruleHiding(server: string, tool: string): string | null {
+  if (tool.includes("*")) return null;
+  // A JSON text is a YAML one.
+  const said = JSON.stringify;
+  return [
+    `id: ${said(`hide ${server}/${tool}`)}`,
+    `server: ${said(server)}`,
+    `tool: ${said(tool)}`,
+    "then: deny",
+    "hide: true",
+    'reason: "{toolName} was switched off on the tools page."',
+  ].join("\n");
 }

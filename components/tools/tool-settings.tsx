@@ -9,7 +9,7 @@ import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "./exposure-choices.ts";
 import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
-import { whoText, writtenWho } from "./who-text.ts";
+import { whoText, whoOfForm } from "./who-text.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
@@ -35,7 +35,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
       prompt: text("prompt") || null,
       risk: text("risk") || null,
       timeoutMs: minutes === "" ? null : Math.round(Number(minutes) * 60_000),
-      who: writtenWho(text("who"), text("quorum")),
+      who: whoOfForm(text("who"), text("quorum")),
       exposure: text("exposure") || null,
     });
   };

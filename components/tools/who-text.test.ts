@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenWho } from "./who-text.ts";
+import { whoOfForm } from "./who-text.ts";
 
 test.each([
   ["", "", null],
@@ -8,5 +8,5 @@ test.each([
   ["quorum", "2 of reviewer ana-id", { quorum: 2, roles: ["reviewer"], people: ["ana-id"] }],
   ["quorum", "", { quorum: 0 }],
 ])("who may answer is read from the form: %s %s", (kind, quorum, written) => {
-  expect(writtenWho(kind, quorum)).toEqual(written);
+  expect(whoOfForm(kind, quorum)).toEqual(written);
 });

@@ -14,7 +14,7 @@ export function whoText(who: Who): string {
 }
 
 /** What the form says, as the API takes it; null: as the file says. `2 reviewer, ana` names roles and people. */
-export function writtenWho(kind: string, quorum: string): unknown {
+export function whoOfForm(kind: string, quorum: string): unknown {
   if (kind === "") return null;
   if (kind !== "quorum") return kind;
   const text = quorum.trim();

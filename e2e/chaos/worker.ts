@@ -46,7 +46,7 @@ async function run({
   const log = logger(env.logLevel, (line) => process.stderr.write(line));
   const database = await openStore(env, log);
   if ("problem" in database) throw new Error(database.problem);
-  process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
+  process.on("unhandledRejection", (error) => log.error("rejection.unhandled", { error }));
   const running = buildServices({
     env,
     log,
@@ -63,7 +63,7 @@ async function run({
         ? limitPages(database, request.url === "/full").then(() => void response.end())
         : answerRoute(request, response);
     answered.catch((error: unknown) => {
-      log.error("request-failed", { error });
+      log.error("request.failed", { error });
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });

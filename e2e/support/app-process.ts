@@ -24,7 +24,7 @@ import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
 import { sweepAsks } from "#lib/server/approvals/sweep-asks.ts";
 import { chatsOf, type Chats } from "#lib/server/chats/chats.ts";
-import { ToolsByName } from "#lib/server/tools/tools-by-name.ts";
+import { ToolsByName } from "#lib/server/tools/catalogue.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { noDispatch, type Dispatch } from "#lib/store/engine/dispatch.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
@@ -116,7 +116,7 @@ export function appProcess({
   const gate: Gate = {
     database,
     dispatch,
-    instance: randomUUID(),
+    processId: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
     catalogue: catalogue?.() ?? {
       tools: () => offered,

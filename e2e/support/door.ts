@@ -17,12 +17,12 @@ type Wanted = { name: string; input: unknown };
 
 /** Proposes calls of a person's client: a run in a session, with neither messages nor a model. */
 export function proposeAt(gate: Gate, personId: string, wanted: Wanted[]): Promise<RunRow> {
-  const { database, instance, catalogue } = gate;
+  const { database, processId, catalogue } = gate;
   return inTransaction(database, async (trx) => {
     const [chat_id, id] = [randomUUID(), randomUUID()];
     await insertChat(database, trx, { id: chat_id, person_id: personId, title: "Session", origin });
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
-    const run = await insertRun(database, trx, { id, chat_id, person_id: personId, ...none, owner: instance });
+    const run = await insertRun(database, trx, { id, chat_id, person_id: personId, ...none, owner: processId });
     const calls = wanted.map(({ name, input }, position) => {
       const call = proposeCall(run, catalogue.offered({ personId, origin }).get(name), {
         toolCallId: `${position}`,

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { features, pure, rooms } from "../../import-table.ts";
+import { features, folders, pure, rooms } from "../../import-table.ts";
 
 /** Code that must not pass, by where it would stand and the rule that must say so. */
 const wrong: [file: string, code: string, rule: string][] = [
@@ -153,4 +154,19 @@ test.each(upward)("the lint refuses %s", (file, _code, rule) => {
 
 test.each(right)("the lint accepts what %s does", (file) => {
   expect(rulesOn(file)).toEqual([]);
+});
+
+/** The folders of a place that hold code. */
+function foldersIn(place: string): string[] {
+  const files = readdirSync(path.join(root, place), { recursive: true, encoding: "utf8" });
+  const code = files.filter((file) => /\.tsx?$/.test(file) && file.includes(path.sep));
+  return [...new Set(code.map((file) => file.slice(0, file.indexOf(path.sep))))].toSorted();
+}
+
+test("the import table names every folder of lib, every feature, and every room of a folder whose rooms have an order", () => {
+  expect(foldersIn("lib")).toEqual(folders.toSorted());
+  expect(foldersIn("components").filter((folder) => !["browser", "ui"].includes(folder))).toEqual(features.toSorted());
+  for (const [folder, order] of Object.entries(rooms)) {
+    expect(foldersIn(`lib/${folder}`)).toEqual(order.filter((room) => room !== ".").toSorted());
+  }
 });

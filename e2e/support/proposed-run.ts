@@ -33,7 +33,7 @@ export async function proposedRun({ store, person, process }: GateWorld, toolNam
       user_message_id: question.id,
       message_id: message.id,
       model: "told",
-      owner: process.gate.instance,
+      owner: process.gate.processId,
     });
     const row = { ...inserted, rounds: 1 };
     await trx.updateTable("runs").set({ rounds: 1 }).where("id", "=", row.id).execute();

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -228,15 +228,16 @@ test("what the recipes add works, and the tests that hold the lists complete pas
   expect(await complaintsOf("vitest/vitest.mjs", "run", ...options, ...files)).toBe("");
 });
 
-const contributing = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
+const pages = globSync(["{CONTRIBUTING,README,REVIEW,SECURITY}.md", "docs/**/*.md"], { cwd: root });
 
-test("every path that CONTRIBUTING.md names is there", () => {
-  const named = [...contributing.matchAll(/`([^`\s]+)`|\]\(([^)#:]+)\)/g)].flatMap(
-    ([, code, link]) => code ?? link ?? [],
-  );
-  const isPath = /^(?:app|bench|bin|components|docs|e2e|examples|lib)\/|^[^/]+\.(?:ts|tsx|mjs|md|json|yaml)$/;
-  // What somebody adds has a name of their own.
-  const paths = named.filter((name) => isPath.test(name) && !name.includes("<"));
-  expect(paths.length).toBeGreaterThan(20);
-  expect(paths.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+test.each(pages)("every path that %s names is there", (page) => {
+  const text = readFileSync(path.join(root, page), "utf8");
+  const isPath = /^(?:app|bench|bin|components|docs|e2e|examples|lib)\/[^*{<]*$/;
+  const isFileHere = /^[^/*{<]+\.(?:ts|tsx|mjs|md|json|yaml)$/;
+  const named = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, code]) => code ?? []);
+  // Other pages name files of servers and people too.
+  const paths = named.filter((name) => isPath.test(name) || (page === "CONTRIBUTING.md" && isFileHere.test(name)));
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, to = ""]) => path.join(path.dirname(page), to));
+  if (page === "CONTRIBUTING.md") expect(paths.length).toBeGreaterThan(20);
+  expect([...paths, ...links].filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 });

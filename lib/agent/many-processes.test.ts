@@ -124,7 +124,7 @@ test("a decision that another process takes wakes the one that holds the run, wh
   await ended(world, chat);
   expect(tool.ran).toHaveLength(1);
   expect(second.agent.hot.size).toBe(0);
-  expect((await world.runs(chat)).map(({ fence, owner }) => [fence, owner])).toEqual([[1, first.gate.instance]]);
+  expect((await world.runs(chat)).map(({ fence, owner }) => [fence, owner])).toEqual([[1, first.gate.processId]]);
 });
 
 test("G9: when the notification is lost, the holder finds the answer at its next look for all it waits for", async () => {

@@ -209,5 +209,5 @@ export type AuditEvent =
   | { kind: "push-subscribed"; subscriptionId: string; host: string }
   | { kind: "push-removed"; subscriptionId: string; host: string; why: "person" | "gone" | "moved" | "signed-out" };
 
-/** The entrance of an answer. */
+/** By which way an answer came in. */
 export type DecisionRoute = "chat" | "rest" | "key" | "script";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "./form.ts";
-import { isTyped } from "./normalise-form.ts";
+import { isTypedField } from "./normalise-form.ts";
 import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
 
 /** The text that replaces a secret. */
@@ -17,7 +17,7 @@ export function answersSent(message: string, fields: readonly FormField[], conte
     .filter(({ name }) => Object.hasOwn(content, name))
     .map((field): [string, JsonObject[string]] => {
       const secret =
-        isTyped(field) && (asked || [field.name, field.title, field.description ?? ""].some(secretAskedFor));
+        isTypedField(field) && (asked || [field.name, field.title, field.description ?? ""].some(secretAskedFor));
       return [field.name, secret ? maskedAnswer : (content[field.name] ?? null)];
     });
   return Object.fromEntries(shown);

@@ -65,20 +65,20 @@ function secret(asking: string): { refused: string } {
 }
 
 /** Only typed text can reveal a secret; a choice or a boolean cannot. */
-export function isTyped({ kind }: FormField): boolean {
+export function isTypedField({ kind }: FormField): boolean {
   return kind === "string" || kind === "number";
 }
 
 function isSecret(field: FormField): boolean {
-  return isTyped(field) && [field.name, field.title, field.description ?? ""].some((text) => secretAskedFor(text));
+  return isTypedField(field) && [field.name, field.title, field.description ?? ""].some((text) => secretAskedFor(text));
 }
 
 /** The text around the fields that asks for a secret, if there is a field to type it into; or null. */
 function asksInWords(message: string, about: unknown[], fields: FormField[]): string | null {
-  if (!fields.some(isTyped)) return null;
+  if (!fields.some(isTypedField)) return null;
   if (secretAskedForIn(message, { label: true })) return message;
   const aside = fields
-    .filter((field) => !isTyped(field))
+    .filter((field) => !isTypedField(field))
     .flatMap((field) => [field.title, field.description, ...optionsOf(field)]);
   const texts = [...about, ...aside].filter((text) => typeof text === "string");
   return texts.find((text) => secretAskedForIn(text, { label: false })) ?? null;

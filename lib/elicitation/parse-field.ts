@@ -120,7 +120,7 @@ function readNumber(base: Base, schema: JsonObject): Read {
   const { exclusiveMinimum, exclusiveMaximum } = schema;
   const minimum = numberOf(schema["minimum"], "minimum");
   const maximum = numberOf(schema["maximum"], "maximum");
-  // In the oldest drafts they say that the limit itself is excluded.
+  // In the oldest drafts of JSON Schema, `true` excludes the limit itself.
   const above = exclusiveMinimum === true ? minimum : limitOf(exclusiveMinimum, "exclusiveMinimum");
   const below = exclusiveMaximum === true ? maximum : limitOf(exclusiveMaximum, "exclusiveMaximum");
   const multipleOf = numberOf(schema["multipleOf"], "multipleOf");
@@ -148,7 +148,7 @@ function readChoices(base: Base, schema: JsonObject): Read {
   if (!isJsonObject(items)) throw new Unshowable("is a list without options");
   const options =
     "enum" in items ? plainOptions(items["enum"], items["enumNames"]) : titledOptions(items["anyOf"] ?? items["oneOf"]);
-  // A list of other values is no answer that MCP knows.
+  // MCP allows lists of texts only.
   if (options.some(({ value }) => typeof value !== "string")) throw new Unshowable("has options that are not texts");
   const minItems = countOf(schema["minItems"], "minItems");
   if ((minItems ?? 0) > options.length) throw new Unshowable("asks for more options than it has");
@@ -174,7 +174,7 @@ function titledOptions(options: JsonValue | undefined): FormOption[] {
 }
 
 function checkedOptions(options: { value: JsonValue | undefined; title: JsonValue | undefined }[]): FormOption[] {
-  // "Nothing" is said by no answer.
+  // The option `null` means no answer, which an empty field says already.
   const said = options.filter(({ value }) => value !== null);
   if (said.length === 0) throw new Unshowable("has no options");
   if (said.length > mostOptions) throw new Unshowable(`has more than ${mostOptions} options`);

@@ -62,7 +62,7 @@ test("S0.34, S0.35, I4: a no, or no answer in time, reaches no tool of another d
       await world.advance(300_000);
       const { gate } = world.process;
       // The door holds its run all the while, so nobody else takes it over.
-      await renewLeases(gate.database, gate.instance, [run.id]);
+      await renewLeases(gate.database, gate.processId, [run.id]);
       await expireDue(gate, { upSinceMs: 300_000 });
     }
     expect((await result)[0]).toContain("not run");

@@ -83,7 +83,7 @@ const laws: { [law: string]: (fate: Fate) => void } = {
     expect(["refused", "unknown", ...(ask ? ["failed"] : [])]).toContain(call.state);
     expect(fate.call.result_json).toMatch(/not run|unknown/);
   },
-  "an answer that was acknowledged is the answer that is stored": (fate) => {
+  "I6: an answer that was acknowledged is a person's, and the one that is stored": (fate) => {
     const { approval, played } = fate;
     for (const { callId, answer, outcome } of played.told) {
       if (callId !== fate.call.id || !outcome || !("decided" in outcome)) continue;

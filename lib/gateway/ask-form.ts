@@ -4,6 +4,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { QuestionForm } from "#lib/verdict/client-terms.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import type { Client } from "./client.ts";
 import type { ClientProfile } from "./client-profile.ts";
@@ -50,7 +51,7 @@ export function approvalForm(
     `Tool: ${onOneLine(view.tool.title)} (${onOneLine(view.tool.name)})`,
     `Server: ${onOneLine(view.server.title)} (${onOneLine(view.server.origin)})`,
     `Risk: ${view.risk} of 5. ${why.map(onOneLine).join(" ")}`,
-    `Arguments: ${visibleText(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
+    `Arguments: ${visibleText(JSON.stringify(storedArguments(argumentsJson), null, 2))}`,
   ].join("\n");
   return message.length > maxMessageLength
     ? null

@@ -27,7 +27,7 @@ type Wanted = { wireName: string; tool: Tool; input: unknown };
 const mostLive = 50;
 export const tooManyCalls = `Your clients made ${mostCalls} calls within an hour, where one with long arguments counts as several. Try again later.`;
 
-/** Starts one call of a client. It goes on whoever waits for it. Throws `NotBegun` or `MaybeBegun`. */
+/** Starts one call of a client. It goes on also when nobody waits for it. Throws `NotBegun` or `MaybeBegun`. */
 export async function beginCall(
   agent: Agent,
   client: Client,

@@ -5,7 +5,7 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gateway } from "./gateway.ts";
 import { noResult } from "./tool-answer.ts";
 
-/** What a client is told whose time is over before its call is. */
+/** The answer to a client whose time limit passes before its call ends. */
 export async function comeBack({ agent, cardUrl }: Gateway, { id }: Pick<ToolCallRow, "id">): Promise<CallToolResult> {
   const approvals = await approvalsOfCall(agent.gate.database, id).catch((error: unknown) => {
     if (!isStoreUnavailable(error)) throw error;

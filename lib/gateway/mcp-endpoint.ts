@@ -35,7 +35,7 @@ type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Se
 export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   const { log } = gateway.agent.gate;
   const codec = once(async () => carriedCodec(await gateway.secret()));
-  // Whoever has a key can send what no client sends any number of times.
+  // Once a minute: whoever has a key can send malformed messages at will.
   const onerror = onceAMinute(({ message }: Error, more) =>
     log.info("gateway.refused", { reason: message.slice(0, 500), more }),
   );

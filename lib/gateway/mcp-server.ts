@@ -16,7 +16,6 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
-import { approvalResult } from "./approval-result.ts";
 import { MaybeBegun, NotBegun } from "./begin-call.ts";
 import type { Asks, Client, KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
@@ -212,3 +211,18 @@ function holderOf({ http }: ServerContext): KeyHolder | undefined {
   // The endpoint puts it there.
   return http?.authInfo?.extra?.["holder"] as KeyHolder | undefined;
 }
+
+/** The tool by which a client gets the result of a call that waited for longer than the client does. */
+const approvalResult: ListedTool = {
+  name: "approval_result",
+  title: "Result of a call that waits for approval",
+  description:
+    "Waits for a call that a person has to approve, and returns its result. Takes the id that the call answered with. Each result is handed over once.",
+  inputSchema: {
+    type: "object",
+    properties: { id: { type: "string", description: "The id that the waiting call answered with" } },
+    required: ["id"],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};

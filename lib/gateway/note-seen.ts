@@ -18,7 +18,7 @@ export function noteAsked(gateway: Gateway, { id }: Of, by: "form" | "link"): Pr
   return noted(gateway, (database) => noteAskedBy(database, id, by));
 }
 
-/** Notes how long a client held a call open, of one that somebody was asked about in any case. Never rejects. */
+/** Notes how long a client held a call open; of a short one only where somebody was asked about it. Never rejects. */
 export async function noteHeld(
   gateway: Gateway,
   { id, chat_id }: Of,

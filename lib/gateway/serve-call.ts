@@ -52,10 +52,10 @@ type Begun = Pick<ToolCallRow, "id" | "run_id" | "chat_id">;
 /** Questions that this client was asked, or cannot ask: they wait elsewhere. */
 type Waiting = Set<string>;
 
-/** So soon no person has read a question: the client did not show it. */
+/** No person reads a question so fast: the client answered it without showing it. */
 const notShownMs = 500;
 const progressEveryMs = 15_000;
-/** Left of a client's limit for our last words, at most. */
+/** The part of a client's time limit, at most, that is kept for our last message. */
 const marginMs = 10_000;
 
 /** The tool is not on offer for this client, whether it exists or not. */

@@ -6,9 +6,9 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { callState, type CallState } from "./call-state.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Made once: an error for each pause that ends early costs more than the look. */
+/** Made once: an error for each early wake-up would cost more than reading the row. */
 const changedMeanwhile = new Error("It changed.");
-/** Fallback poll, for what no event told because another process works on the call. */
+/** Fallback poll: no event of this process tells what another process does to the call. */
 const lookEveryMs = 5_000;
 
 /**

@@ -16,7 +16,7 @@ const nameAndDefault = /^(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
 const folders = /^(?:workspaceFolder|workspaceRoot|cwd|__dirname)/;
 
 /** Variables of other apps that have a word here, written our way. */
-export function inOurWords(text: string): string {
+export function inOurVariables(text: string): string {
   return text
     .replaceAll(/\$\{(?:userHome|env:HOME|HOMEDIR)\}/g, "${HOME}")
     .replaceAll(/\$\{(?:pathSeparator|\/)\}/g, "/");

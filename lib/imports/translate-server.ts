@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { mixedScript } from "#lib/untrusted/mixed-script.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
-import { askedIn, type Inputs, inOurWords, withoutBareNames } from "./asked-values.ts";
+import { askedIn, type Inputs, inOurVariables, withoutBareNames } from "./asked-values.ts";
 import type { AskedValue, FoundEntry, FoundServer, ImportNote } from "./found-server.ts";
 import { noteOnKey } from "./note-on-key.ts";
 
@@ -109,7 +109,7 @@ class Texts {
     if (written.includes("\0")) this.fail("A text in it contains the character U+0000, which no text may.");
     // What cannot be added needs no more work.
     if (this.problem !== null) return written.slice(0, most.characters);
-    const text = inOurWords(written);
+    const text = inOurVariables(written);
     for (const asked of askedIn(text, named, this.#inputs)) {
       const same = this.asked.find(({ key }) => key === asked.key);
       if (same === undefined) this.asked.push(asked);

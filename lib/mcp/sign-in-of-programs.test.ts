@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { textOf, unstartedRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
 import { withinStart } from "./connection/within-start.ts";
-import { signInLink } from "./transport/sign-in-link.ts";
+import { signInLink } from "./transport/follow-stderr.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -4,16 +4,16 @@ import { EventLine } from "#lib/untrusted/event-line.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** Of an answer, with all that stands around each word of it; and of an error. */
+/** The size of an answer, with the JSON around each of its words; and of an error. */
 const mostBytes = { answer: 128 * 1024 * 1024, error: 1024 * 1024 };
 
-/** Each word of an answer is work, and others come in between. */
+/** Each word of an answer costs work, so a large piece is split, and other work gets its turn in between. */
 const bytesAtATime = 4 * 1024;
 
-/** Of an answer: lines that are no field of an event. The library makes an error of each. */
+/** Lines of an answer that are no field of an event. The library makes an error of each. */
 const mostUnknownLines = 1_000;
 
-/** Of one event, which a library reads and checks in one go. The longest says all tools and the whole answer again. */
+/** A library parses one event in one go. The longest repeats all tools and the whole answer. */
 const mostBytesOfEvent = 8 * 1024 * 1024;
 
 /**

@@ -9,15 +9,15 @@ type Fetch = typeof globalThis.fetch;
 /** Loaded on demand; the demo model needs none. */
 let loading: Promise<typeof import("undici")> | undefined;
 
-/** For the whole process: each keeps its connections, which all models share. */
+/** One for the whole process, so that all models share its connections; by whether it goes through a proxy. */
 const bases = new Map<boolean, Dispatcher>();
-/** A server may ask for longer, and keep as many connections open as there were requests. */
+/** Without this limit a server could keep a connection open for each request, as long as it likes. */
 const keepAliveMaxTimeout = 10_000;
 
-/** Of one answer, for each word may come in a piece of its own. */
+/** Pieces of one answer: each word may come in a piece of its own. */
 const mostPieces = 200_000;
 
-/** No answer has a higher one. */
+/** The highest status that `Response` takes. */
 const mostStatus = 599;
 
 const withoutBody = new Set([204, 205]);

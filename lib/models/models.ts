@@ -2,11 +2,11 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { AccountProvider, ModelOptions } from "#lib/chat/model-connection.ts";
+import { askedAs } from "./asked-as.ts";
 import { lazyModel } from "./lazy-model.ts";
 import { describeModelError } from "./model-error.ts";
 import { type ProviderName, providers, type ProviderSettings } from "#lib/models/providers/providers.ts";
 import type { ModelEntry, ModelSettings } from "./settings.ts";
-import { withOptions } from "./with-options.ts";
 
 export type Models = {
   /** For a person's picker; the first one is the default. */
@@ -161,4 +161,14 @@ function pricedChoiceOf(model: ConnectedModel): ModelChoice {
 
 function secretsOf<Name extends ProviderName>({ provider, settings }: Omit<Of<Name>, "key" | "modelId">): string[] {
   return providers[provider].secrets(settings);
+}
+
+/** The same model, asked as its person set it; what is not set stays as the provider does it. */
+function withOptions(model: LanguageModelV4, { reasoning, temperature, maxTokens }: ModelOptions): LanguageModelV4 {
+  return askedAs(model, (asked) => ({
+    ...asked,
+    ...(reasoning === null ? {} : { reasoning }),
+    ...(temperature === null ? {} : { temperature }),
+    ...(maxTokens === null ? {} : { maxOutputTokens: maxTokens }),
+  }));
 }

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 
-/** Less than this is work by its number, not by its length. */
+/** Smaller pieces cost by their number, not by their length. */
 const smallBytes = 1024;
 const mostPieces = 10_000;
-/** So many pieces a hint before the answer counts for: nobody sends more than a few. */
+/** How many pieces one hint before the answer (HTTP 1xx) counts for: honest servers send few. */
 const hintPieces = 100;
 
 type Heed = {

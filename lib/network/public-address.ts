@@ -54,14 +54,14 @@ export function problemOfTarget(
   if (mayBePlain && !/^https?:$/.test(url.protocol)) return "The address must begin with https:// or http://.";
   if (!mayBePlain && url.protocol !== "https:") return "The address must begin with https://.";
   if (mayBePrivate) return null;
-  const host = hostOf(url);
+  const host = resolvableHost(url);
   const isLocal = host === "localhost" || host.endsWith(".localhost");
   if (isLocal || (isIP(host) !== 0 && !isPublicAddress(host))) return "The address is inside of a private network.";
   return null;
 }
 
 /** The host as it is looked up: without the brackets of IPv6, and without the final dot of a full name. */
-export function hostOf(url: URL): string {
+export function resolvableHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 

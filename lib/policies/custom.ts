@@ -9,10 +9,10 @@ import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/v
  * What a predicate may say: `true` asks a person, `false` runs the call (S1.2), and `deny` refuses it with a reason,
  * for example "Tool 'dropDatabase' is not allowed in this environment." (S3.11).
  */
-export type Judgement = boolean | { verdict: "allow" | "ask" | "deny"; reason: string; metadata?: JsonObject };
+export type PredicateAnswer = boolean | { verdict: "allow" | "ask" | "deny"; reason: string; metadata?: JsonObject };
 
 /** Runs at each invocation (S1.8), several at once; each call of it gets its own frozen copy. */
-export type Predicate = (call: CallToJudge) => Judgement | Promise<Judgement>;
+export type Predicate = (call: CallToJudge) => PredicateAnswer | Promise<PredicateAnswer>;
 
 export type CustomPolicy = {
   readonly kind: "custom";

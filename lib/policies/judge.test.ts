@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Judgement } from "./custom.ts";
+import type { PredicateAnswer } from "./custom.ts";
 import { judge } from "./judge.ts";
 import type { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
@@ -167,7 +167,7 @@ test("S3.4, row 15: a predicate that throws or answers nonsense asks, with the f
     { verdict: "allow", reason: "x", metadata: [] },
     { verdict: "allow", reason: "x", approved: true },
   ];
-  const predicates = [...nonsense, ...shapes, ...extra].map((answer) => () => answer as Judgement);
+  const predicates = [...nonsense, ...shapes, ...extra].map((answer) => () => answer as PredicateAnswer);
   predicates.push(() => {
     throw new Error("amount is not a number");
   });
@@ -232,7 +232,7 @@ test("A12: whatever a tool is called, a tool that nobody configured is never sil
 
 test("row 16: the strictest of denial, failure and flag always wins over everything that allows", async () => {
   const strictness = { allow: 0, ask: 1, deny: 2 };
-  const answer = fc.constantFrom<Judgement | "throws">(
+  const answer = fc.constantFrom<PredicateAnswer | "throws">(
     true,
     false,
     "throws",

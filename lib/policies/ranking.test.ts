@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
-import type { Judgement } from "./custom.ts";
+import type { PredicateAnswer } from "./custom.ts";
 import { judge } from "./judge.ts";
 import { rulesOfToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
@@ -14,7 +14,7 @@ const flags: ApprovalFlag[] = ["inherit", "always", "never"];
 
 /** What stands beside everything else, as in the app: the rules and the default. */
 const inApp = (code: ToolApprovalPolicy) => all([policyOf(""), code]);
-const code = (judgement: Judgement) => custom(() => judgement, "policies/one.ts");
+const code = (judgement: PredicateAnswer) => custom(() => judgement, "policies/one.ts");
 const lists = (names: Parameters<typeof rulesOfToolLists>[0]) => withRules(annotated(), rulesOfToolLists(names));
 const noLists = { writeToolNames: [], deniedToolNames: [], dryRunToolNames: [], denyWriteChannels: [] };
 const throwing = custom(() => {

@@ -27,7 +27,7 @@ class Uncheckable extends Error {}
 
 const mostDepth = 64;
 const mostSubschemas = 5000;
-/** Of the paths to all of them, in characters: each is written down. */
+/** Characters of the paths to all subschemas together; the library keeps each path. */
 const mostOfPaths = 1_000_000;
 
 const lossyKeywords = ["pattern", "patternProperties", "uniqueItems", "format", "dependencies"];

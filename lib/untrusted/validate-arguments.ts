@@ -48,7 +48,7 @@ type Prepared = { validator: Validator; budget: Budget } | { unchecked: string }
 
 /** In one validation: about 15,000 applications of a subschema, half a second on a slow machine. */
 const mostSteps = 1_000_000;
-/** To read what is there, and to do something with it; to find nothing is one step. */
+/** The cost of reading a value that is there, and working on it; finding nothing is one step. */
 const stepsOfValue = 5;
 const stepsOfName = 10;
 const lettersPerStep = 64;
@@ -100,7 +100,7 @@ function spending(budget: Budget): ProxyHandler<JsonContainer> {
       }
       return read;
     },
-    // Whoever asks for the names goes through them.
+    // The library goes through all names that it asks for.
     ownKeys(target) {
       const names = Reflect.ownKeys(target);
       const letters = names.reduce((sum, name) => sum + lengthOf(name), 0);
@@ -120,7 +120,7 @@ function counted<Value extends JsonValue>(value: Value, spends: ProxyHandler<Jso
   return new Proxy(copy, spends);
 }
 
-/** A value that is only read, of which costs nothing what nobody reads: a server's result may be large. */
+/** A value whose parts cost steps only when they are read: a server's result may be large. */
 function countedAsRead(value: JsonValue, budget: Budget): JsonValue {
   const spends = spending(budget);
   const wrapped = (read: unknown) =>

@@ -43,7 +43,7 @@ export const POST = guard(
     replies: answerReplies,
   },
   async ({ key, body: asked, request }) => {
-    // The route takes no caller without a key.
+    // The route lets nobody in without a key.
     if (key === null) throw new Error("An ask came without a key.");
     const { asks } = services();
     const begun = await asks.begin(key, asked);

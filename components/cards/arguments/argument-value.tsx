@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { type ArgumentRow, argumentRows, itemSchema } from "#lib/approvals/argument-rows.ts";
-import { Folded, sizeWords } from "./folded.tsx";
+import { Folded, lengthWords } from "./folded.tsx";
 import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import { ProvenanceLine } from "./provenance-line.tsx";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
@@ -96,7 +96,7 @@ function standsInLine(value: JsonValue): boolean {
 
 /** A list or an object that is long is folded as a whole; its texts would be one by one. */
 function WholeValue({ row, expanded, depth }: { row: ArgumentRow; expanded: boolean; depth: number }) {
-  const size = depth > 0 || expanded || typeof row.value === "string" ? null : sizeWords(JSON.stringify(row.value));
+  const size = depth > 0 || expanded || typeof row.value === "string" ? null : lengthWords(JSON.stringify(row.value));
   const value = (
     <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
   );
@@ -114,7 +114,7 @@ const looksLikeJson = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function TextValue({ text, label, expanded }: { text: string; label: string; expanded: boolean }) {
   if (text === "") return <Aside>empty text</Aside>;
-  const size = expanded ? null : sizeWords(text);
+  const size = expanded ? null : lengthWords(text);
   const shown = (
     <ScrollBox label={label} expanded={expanded}>
       <div

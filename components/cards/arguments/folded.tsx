@@ -9,7 +9,7 @@ const mostCharacters = 600;
 const mostLines = 6;
 
 /** How much a long text or value is, in words: "60 lines, 1.9 kB"; null where it is short enough to stand open. */
-export function sizeWords(text: string): string | null {
+export function lengthWords(text: string): string | null {
   const lines = text.split("\n").length;
   if (text.length <= mostCharacters && lines <= mostLines) return null;
   const bytes = new TextEncoder().encode(text).length;

@@ -6,8 +6,8 @@ import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 
 /** Whether another process writes the answer of a live run. With SQLite there is none. */
 export function isHeldElsewhere(agent: Agent, { owner }: Pick<RunRow, "owner">): boolean {
-  const { database, instance } = agent.gate;
-  return database.dialect === "postgres" && owner !== null && owner !== instance;
+  const { database, processId } = agent.gate;
+  return database.dialect === "postgres" && owner !== null && owner !== processId;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 
-/** An agent that the chat's own, or another, may give work to. */
+/** An agent that gets work from the chat's own agent, or from another worker. */
 export type Worker = {
   name: string;
   /** For the model that may give it work. */

@@ -86,7 +86,7 @@ test("a run stays in memory while one of its calls runs, or waits for an answer 
   const [run] = await world.runs(chat);
   await world.process.cool(run?.id ?? "");
   expect(world.process.agent.hot.size).toBe(1);
-  expect(await world.runs(chat)).toMatchObject([{ owner: world.process.gate.instance, status: "parked", fence: 1 }]);
+  expect(await world.runs(chat)).toMatchObject([{ owner: world.process.gate.processId, status: "parked", fence: 1 }]);
   const question = (await world.open(chat)).find(({ kind }) => kind === "form");
   await world.answer(question?.id ?? "", "accept", { content: {} });
   // Now nothing but the card is left to wait for.

@@ -4,25 +4,25 @@ import { countMore, hasRoomForChat } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { OverLimit } from "#lib/agent/hot/person-limits.ts";
 
-/** Throws `OverLimit` where a person has sent as many messages as one may. */
+/** Throws `OverLimit` when the person has reached the limit of messages. */
 export async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
   const over = await countMore(gate.database, trx, { ...messagesOf({ limits }, personId), more: 1 });
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
 }
 
-/** Of the messages of a person within an hour. */
+/** The count of a person's messages within an hour. */
 export function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
   return { personId, what: "messages", most: limits.ofPerson.messagesPerHour } as const;
 }
 
-/** Throws `OverLimit` where as many messages wait in a chat as may. */
+/** Throws `OverLimit` when the queue of the chat is full. */
 export async function refuseFullQueue({ limits }: Agent, trx: Trx, chatId: string): Promise<void> {
   const most = limits.ofPerson.queued;
   if (most === Infinity) return;
   if (await hasQueuedMoreThan(trx, chatId, most)) throw new OverLimit({ limit: "queued" });
 }
 
-/** Throws `OverLimit` where a person has as many chats as one may. */
+/** Throws `OverLimit` when the person has reached the limit of chats. */
 export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
   const most = limits.ofPerson.chats;
   if (!(await hasRoomForChat(gate.database, trx, { personId, most }))) throw new OverLimit({ limit: "chats" });

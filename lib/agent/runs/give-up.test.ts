@@ -137,5 +137,5 @@ async function handedOver(world: GateWorld): Promise<void> {
 test("a process that is about to end takes no job", async () => {
   const world = await gateWorld();
   world.process.agent.closing = true;
-  await expect(goOnWithRun(world.process.agent, "run")).rejects.toThrow("not gone on with here");
+  await expect(goOnWithRun(world.process.agent, "run")).rejects.toThrow("cannot go on in this process");
 });

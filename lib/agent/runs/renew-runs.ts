@@ -8,10 +8,10 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
  * lost then, as long as nobody else can reach it.
  */
 export async function renewRuns(agent: Agent): Promise<void> {
-  const { database, instance } = agent.gate;
+  const { database, processId } = agent.gate;
   const runs = [...agent.hot.values()];
   const ids = runs.map(({ row }) => row.id);
-  const held = new Map((await renewLeases(database, instance, ids)).map(({ id, fence }) => [id, fence]));
+  const held = new Map((await renewLeases(database, processId, ids)).map(({ id, fence }) => [id, fence]));
   for (const hot of runs) {
     const { id, fence } = hot.row;
     // The code that lets go of a run tells it so itself.

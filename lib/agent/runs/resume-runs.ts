@@ -7,7 +7,7 @@ import { reviveRuns } from "./revive-runs.ts";
  * it takes only what nobody holds. Runs that wait for people in no process's memory are not even read.
  */
 export async function resumeRuns(agent: Agent, { alone }: { alone: boolean }): Promise<void> {
-  const { database, instance } = agent.gate;
-  if (alone) await lapseLeases(database, { except: instance });
+  const { database, processId } = agent.gate;
+  if (alone) await lapseLeases(database, { except: processId });
   await reviveRuns(agent, { alone });
 }

@@ -116,8 +116,8 @@ async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit
   return { origin, off, asked: { instructions, history: messages.map(messageOf), earlier }, message };
 }
 
-/** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */
+/** For jobs: rejects when the run cannot go on in this process now, so that another process is asked. */
 export async function goOnWithRun(agent: Agent, runId: string): Promise<void> {
-  if (agent.closing || !agent.failing.mayTry(runId)) throw new Error(`Run ${runId} is not gone on with here.`);
+  if (agent.closing || !agent.failing.mayTry(runId)) throw new Error(`Run ${runId} cannot go on in this process now.`);
   await continueRun(agent, runId);
 }

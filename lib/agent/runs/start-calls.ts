@@ -19,17 +19,17 @@ type Calls = {
   beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
 };
 
-/** Starts a run without messages for calls that no model proposed, and resolves to them. It goes on whoever waits. */
+/** Starts a run without messages for calls that no model proposed, and resolves to them. The run needs nobody who waits. */
 export async function startCalls(
   agent: Agent,
   { personId, origin, chatIn, propose, beside }: Calls,
 ): Promise<Proposed[]> {
-  const { database, newId, instance, announce } = agent.gate;
-  // Nothing comes of a proposal but by a commit that is on the disk, and takes this one along.
+  const { database, newId, processId, announce } = agent.gate;
+  // No wait for the disk: a call is judged by a later commit, which is on the disk, and then so is this one.
   const { row, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
-    const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: instance };
+    const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: processId };
     const row = await insertRun(database, trx, run);
     const calls = propose(row).map((call, position) => ({ ...call, step: 1, position }));
     await insertToolCalls(database, trx, calls);

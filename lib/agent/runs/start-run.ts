@@ -18,8 +18,10 @@ import { afterFailure, closeFailed } from "./give-up.ts";
 import { hotRun, RunReleased } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
-import { type Answering, runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
-import { runCalls } from "#lib/agent/step/run-calls.ts";
+import { delegating } from "#lib/agent/step/delegating.ts";
+import { type Answering, endRunWith, runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
+import { settleCalls } from "#lib/agent/step/settle-calls.ts";
+import { ToolCallIds } from "#lib/agent/step/tool-call-ids.ts";
 import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
 /** Stands for the answer of a run that writes none. */
@@ -75,7 +77,7 @@ export function startQueued(agent: Agent, chatId: string): void {
   agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
 }
 
-/** A client that leaves as its call begins may bring it about (G16: full disks). */
+/** Once a minute: a client can cause it at will, by leaving as its call begins (G16: full disks). */
 const wasLost = onceAMinute(({ log, ...run }: { log: Log; runId: string; reason: string }, more) =>
   log.warn("run.lost", { ...run, more }),
 );
@@ -133,4 +135,10 @@ async function saveFinal(agent: Agent, hot: HotRun): Promise<void> {
 /** Notices with an id belong to calls; the rows of those calls hold them. */
 function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
   return part.type === "data-notice" && part.id === undefined ? [part.data] : [];
+}
+
+/** Takes the calls of a run without messages to their ends, and ends the run. Rejects as `runAnswer` does. */
+async function runCalls(agent: Agent, hot: HotRun): Promise<void> {
+  await settleCalls(agent, hot, { parentId: null, delegating: delegating(agent, hot, new ToolCallIds([])) });
+  await endRunWith(agent, hot, "done", null);
 }

@@ -37,7 +37,7 @@ export type Turn = {
   message: PersonMessage;
   /** Message from which on the history is replaced: edit, resend, retry. */
   replaces?: string | undefined;
-  /** Whether a program says it, by a key. */
+  /** Whether a program sent it, with a key. */
   byKey?: boolean;
   /** Whether the person knows that it cancels the open cards of this chat. A key never may. */
   cancelsCards?: boolean | undefined;
@@ -52,7 +52,7 @@ export type TurnOutcome =
   | { refused: "cards-wait"; cards: OpenCards }
   | { refused: "over-limit"; reached: LimitReached };
 
-/** Of messages at once each may come in between once, and its answer may be there at once. */
+/** Each try may lose to another message that was sent at the same time, or to the end of that one's answer. */
 const mostAttempts = 20;
 
 /**
@@ -155,7 +155,7 @@ async function begin(
   turn: Turn,
   { history, found }: { history: History | undefined; found: Found | null },
 ): Promise<TurnOutcome> {
-  const { database, newId, instance, announce } = agent.gate;
+  const { database, newId, processId, announce } = agent.gate;
   const { chatId, personId, message, replaces, byKey = false } = turn;
   const lines = history?.lines ?? [];
   const cut = replaces === undefined ? lines.length : lines.findIndex(({ id }) => id === replaces);
@@ -189,7 +189,7 @@ async function begin(
       user_message_id: question.id,
       message_id: empty.id,
       model,
-      owner: instance,
+      owner: processId,
     });
     await insertMessage(database, trx, { chatId, runId: null, seq }, question);
     await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);

@@ -82,10 +82,10 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
     ...modelMessages(history, pictures),
   ];
   const pictures = await picturesFor(database, { model, chatId: step.run.chat_id, history });
-  // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
+  // Counted before the request is sent: parallel answers see each other, and a stopped answer has cost tokens too.
   const words = promptWith(noPictures);
   const asked = tokensIn(JSON.stringify(words)) + pictures.sent.size * tokensOfPicture;
-  // Neither this count nor its correction is waited for until it is on the disk: the step's own commit takes them along.
+  // Neither this count nor its correction waits for the disk: the commit of the step makes both durable.
   const spentUp = await loosely(() =>
     countMore(database, database.db, { personId, what: "tokens", more: asked, most }),
   );
@@ -99,7 +99,7 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
     agent.gate.log.warn("model.refused-pictures", { model: step.modelKey, error: outcome.error });
     outcome.error = null;
     told = await readStep(agent, step, { model, prompt: promptWith(inWords) }, outcome);
-    // Otherwise something else was the matter.
+    // Without pictures it worked, so the pictures were the cause.
     if (outcome.error === null) rememberRefused(model, inWords);
   }
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;

@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { mayRefusePictures } from "#lib/models/may-refuse-pictures.ts";
-import { takesPictures } from "#lib/models/takes-pictures.ts";
+import { errorFacts } from "#lib/models/error-facts.ts";
 import { isPicture, type ResultFile } from "#lib/results/result-file.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { filesOfChat } from "#lib/store/calls/result-files.ts";
@@ -9,14 +8,19 @@ import type { Database } from "#lib/store/engine/database.ts";
 
 /** What one request to a model carries at most; the latest pictures count. */
 const most = { pictures: 8, bytes: 12_000_000 };
-/** About as many as models make of one. */
+/** About as many tokens as models count for one picture. */
 export const tokensOfPicture = 1_500;
-/** What is forgotten is only tried again. */
+/** Refused pictures that are remembered for a model; a forgotten one is sent once more. */
 const mostRefused = 1_000;
 
 /** Pictures of results as a model gets them: base64 by id. Of all others it is told in words. */
 export type Pictures = { sent: ReadonlyMap<string, string>; refused: ReadonlySet<string> };
 export const noPictures: Pictures = { sent: new Map(), refused: new Set() };
+
+/** HTTP statuses by which a provider may refuse a picture, and statuses with another cause. */
+const malformed = new Set([400, 413, 415, 422]);
+const elsewhere = new Set([401, 403, 408, 429]);
+const aboutPictures = /image|picture|vision|visual|multi-?modal|mmproj/i;
 
 const refusedBy = new WeakMap<LanguageModelV4, Set<string>>();
 
@@ -50,9 +54,24 @@ export function withoutPictures({ sent, refused }: Pictures, error: unknown): Pi
   return { sent: new Map(), refused: new Set([...refused, ...sent.keys()]) };
 }
 
-/** These went out in vain: each picture costs a model that takes none one try. */
+/** Remembers what a model refused, so that each picture costs it one failed request. */
 export function rememberRefused(model: LanguageModelV4, { refused }: Pictures): void {
   refusedBy.set(model, new Set([...refused].slice(-mostRefused)));
+}
+
+/** Whether a model's library takes pictures. What the model itself makes of them shows when it is asked. */
+export async function takesPictures({ supportedUrls }: Pick<LanguageModelV4, "supportedUrls">): Promise<boolean> {
+  // The library says it of addresses, and whoever takes those takes bytes too. A library that cannot be loaded fails when the
+  // model is asked.
+  const urls = await Promise.resolve(supportedUrls).catch(() => ({}));
+  return Object.keys(urls).some((type) => /^(?:\*|\*\/\*|image\/.*)$/.test(type));
+}
+
+/** Whether a request that carried pictures may have failed for them: providers word that in many ways. */
+function mayRefusePictures(error: unknown): boolean {
+  const { status, said } = errorFacts(error);
+  if (status !== null && malformed.has(status)) return true;
+  return !elsewhere.has(status ?? 0) && aboutPictures.test(said ?? "");
 }
 
 function filesIn(part: ChatMessage["parts"][number]): ResultFile[] {

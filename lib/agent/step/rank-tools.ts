@@ -3,12 +3,12 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 
 type Entry = { id: string; name: string; server: string; title: string; description: string };
 
-// Servers describe their tools by any words at any length, and models search by any. This bounds what both cost.
+// Servers write descriptions, and models write queries, of any length. These limits bound the cost of both.
 const mostOfDescription = 400;
 const mostWords = 12;
 const toolsPerTurn = 20;
 
-/** An index lasts as long as the tools that it is of. */
+/** The index of a set of tools; it is dropped together with them. */
 const indexes = new WeakMap<ReadonlyMap<string, Tool>, Promise<MiniSearch<Entry>>>();
 
 /** The wire names of the tools that fit the words best (BM25), those that fit best first. */

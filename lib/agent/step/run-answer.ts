@@ -106,8 +106,8 @@ function working(runId: string, resumesAt: number | null): RunState {
 }
 
 /**
- * Message, proposals and round count commit together: from here on a crash repeats nothing of this step. Nothing is done
- * about a proposal but by a commit that is on the disk, and takes this one along.
+ * Message, proposals and round count commit together: from here on a crash repeats nothing of this step. It does not wait
+ * for the disk: a proposal is judged by a later commit, which is on the disk, and then so is this one.
  */
 async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: NewToolCall[]): Promise<void> {
   const { database } = agent.gate;

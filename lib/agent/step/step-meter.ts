@@ -2,12 +2,12 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { SaidTooMuch } from "#lib/models/bounded.ts";
 
-/** Of one step, in characters; a piece counts for some beside what it says. It would fill memory and store (G26). */
+/** Characters of one step, which would fill memory and store (G26). Each piece counts for a few beside its text. */
 const mostSaid = 4_000_000;
 const ofPiece = 16;
 /** Each part of an answer costs as much again as all before it: thousands would stop the process. */
 const ofPart = 2_500;
-/** More than any model asks for at once, and than a person can sign. */
+/** Calls of one step: more than any model proposes at once, or any person can sign. */
 const mostCalls = 200;
 
 type Said = ChatChunk | LanguageModelV4StreamPart;

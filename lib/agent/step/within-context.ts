@@ -2,7 +2,7 @@ import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { modelMessages } from "./model-messages.ts";
 import { noPictures } from "./pictures.ts";
 
-/** Fewer in no language and no code that people write. */
+/** A low estimate: no language, and no code, has fewer bytes to a token. */
 const bytesOfToken = 3;
 /** The answer's share of what a model reads at once, unless it is set. */
 const usualAnswer = { share: 0.25, most: 16_000 };
@@ -22,7 +22,7 @@ type Room = {
 
 /**
  * The newest part of a chat that fits into what its model reads at once, beginning with a question. The last question and
- * the answer to it so far are always sent: that they fit, nobody can see to but their provider.
+ * the answer to it so far are always sent; if even they do not fit, the provider refuses them.
  */
 export function withinContext(history: ChatMessage[], { contextTokens, answerTokens, besideBytes }: Room): Fitted {
   const answer = answerTokens ?? Math.min(contextTokens * usualAnswer.share, usualAnswer.most);

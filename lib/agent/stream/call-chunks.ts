@@ -38,7 +38,7 @@ export function callChunks(call: ToolCallRow, event: CallEvent): ChatChunk[] {
   }
 }
 
-/** Questions as cards in the answer. The inbox reads their rows, of which the gate announces every change. */
+/** Questions as cards in the answer. The inbox reads their rows; the gate announces every change of a row. */
 export function cardAsker({ tool_call_id: toolCallId }: ToolCallRow, write: (chunk: ChatChunk) => void): Asker {
   return {
     put: (question) => {

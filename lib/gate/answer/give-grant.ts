@@ -145,7 +145,7 @@ export async function giveGrant(
   });
 }
 
-/** What a person is told who has the most grants that one may have. */
+/** The message to a person who has reached the limit of grants. */
 export const tooManyGrants = `You have ${mostStandingGrants} standing grants, the most one person may. Revoke some under Settings first.`;
 
 function unfit(message: string): Unfit {

@@ -152,7 +152,7 @@ function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, s
       throw new Error("This answer has asked as often as it may.");
     }
     const digest = digestOfQuestion(call, subject);
-    return openApproval(gate, trx, { call, tool, subject, digest, heldBy: gate.instance });
+    return openApproval(gate, trx, { call, tool, subject, digest, heldBy: gate.processId });
   });
 }
 

@@ -94,7 +94,7 @@ type Opening = {
   subject: SubjectView;
   /** Binds the answer to exactly what the card shows. */
   digest: string;
-  /** Absent for one of no round of questions. */
+  /** Given only for a question of a round; others get an id here. */
   id?: string;
   /** Names the question among those of its server's round. */
   requestKey?: string;

@@ -15,8 +15,8 @@ export type Gate = {
   database: Database;
   /** Finds a process for a run that nobody holds. */
   dispatch: Dispatch;
-  /** Id of this process, new at every start. */
-  instance: string;
+  /** New at every start. */
+  processId: string;
   /** The policy of the instance as it is now: it may change between two judgements, never within one. */
   policy: ToolApprovalPolicy;
   catalogue: ToolCatalogue;

@@ -5,10 +5,10 @@ import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { Gate } from "./gate.ts";
 
-/** How long until the next try, and how long at most. */
+/** The first pause before a retry, and the longest. */
 const pausesMs = { first: 100, most: 2_000 };
 
-/** Whoever keeps all their connections busy brings it about any number of times (G16: full disks). */
+/** Once a minute: a person can cause it at will, by keeping all their connections busy (G16: full disks). */
 const waited = onceAMinute(({ log, error }: Pick<Gate, "log"> & { error: unknown }, more) =>
   log.warn("store.waited-for", { error, more }),
 );

@@ -4,9 +4,9 @@ import type { Facts } from "#lib/policies/conditions/facts.ts";
 import type { Effort } from "#lib/policies/conditions/may-take-long.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
-/** By their texts, the latest used last. To compile one may take hundredths of a second, and a call may meet 200. */
+/** Compiled conditions by their text, least recently used first. Compiling takes up to 50 ms, and a call may meet 200. */
 const compiled = new Map<string, Condition | { problem: string }>();
-/** Each may take a hundred kilobytes. */
+/** Each may use a hundred kilobytes of memory. */
 const mostCompiled = 500;
 
 /** The condition of a grant, compiled once. */
@@ -19,7 +19,7 @@ export function grantCondition(source: string): Condition | { problem: string } 
   return condition;
 }
 
-/** A grant counts by its own terms. */
+/** Refuses counters: the terms of a grant already limit its calls and its amount. */
 function compile(source: string): Condition | { problem: string } {
   const condition = parseCondition(source);
   if ("problem" in condition || condition.counted.length === 0) return condition;

@@ -19,13 +19,13 @@ export const orphaned = "Countersign stopped while the tool was running";
  * that then only waits for people is let go again. Null when the run has ended, or somebody else has it.
  */
 export async function claim(gate: Gate, runId: string): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
-  const { database, instance } = gate;
+  const { database, processId } = gate;
   const seen = await runById(database, runId);
   if (!seen) return null;
   // The commit that ends its wait also wakes it.
   if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
   return changeChat(gate, { personId: seen.person_id, chatId: seen.chat_id }, async (trx) => {
-    const row = await claimRun(database, trx, seen, instance);
+    const row = await claimRun(database, trx, seen, processId);
     if (!row) return null;
     await abandonOrphans(gate, trx, row);
     // The process that is gone took its connections along.

@@ -59,7 +59,7 @@ export async function finishCall(
   { to, released = false, result, whole }: End,
 ): Promise<void> {
   const { database } = gate;
-  // Of a call from outside they wait for whoever made it; of a call in a chat they stay there.
+  // Files of a call from a chat stay in the chat. For a call from outside, the blocks wait for its client.
   const kept = call.caller === null && whole !== undefined ? filesIn(call.id, whole) : null;
   const entire = kept === null ? result : withFiles(result, kept);
   const ended = await changeChat(gate, run, async (trx) => {

@@ -45,7 +45,7 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
     known = undefined;
     if (isSettled(call.state)) return;
     // Queries of the embedded database never yield: an endless loop here would stop the whole process.
-    if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
+    if (turns === mostTurns) throw new Error(`Tool call ${call.id} makes no progress in state ${call.state}.`);
     run.signal.throwIfAborted();
     if (call.state !== "proposed") run.judged();
     await make(gate, run, call, await nextMove(gate, run, call));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseMcpConfig } from "./config.ts";
 import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./written-server.ts";
-import { digestOfVouched, restrained, isSameStart, storedVouched, strictest, vouchedOf } from "./vouched.ts";
+import { digestOfVouched, restrained, isSameStart, storedVouched, vouchedInForce, vouchedOf } from "./vouched.ts";
 
 function configOf(server: object) {
   const text = JSON.stringify({ mcpServers: { shop: { command: "node", args: ["shop.ts"], ...server } } });
@@ -19,7 +19,7 @@ test("H8, E2: what a file loosens waits, each in a sentence, and what it tighten
       list: { approval: "always", who: "other", prompt: "List?" },
     },
   });
-  const { inForce, loosened } = strictest(confirmed, vouchedOf(config));
+  const { inForce, loosened } = vouchedInForce(confirmed, vouchedOf(config));
   expect(loosened).toEqual([
     "What this server says of its own tools is believed.",
     "Calls of pay run without asking anybody, unless a policy asks or refuses.",
@@ -35,13 +35,16 @@ test("H8, E2: what a file loosens waits, each in a sentence, and what it tighten
 });
 
 test("H8: a protection that a file no longer mentions stays until the owner lets it go", () => {
-  const { inForce, loosened } = strictest(vouched({ tools: { pay: { approval: "always", risk: "L5" } } }), vouched({}));
+  const { inForce, loosened } = vouchedInForce(
+    vouched({ tools: { pay: { approval: "always", risk: "L5" } } }),
+    vouched({}),
+  );
   expect(loosened).toHaveLength(2);
   expect(restrained(configOf({}), inForce).tools.get("pay")).toMatchObject({ approval: "always", risk: 5 });
 });
 
 test("H8: what only tightens waits for nobody", () => {
-  const { inForce, loosened } = strictest(
+  const { inForce, loosened } = vouchedInForce(
     vouched({ trusted: true, tools: { pay: { approval: "never" } } }),
     vouched({ tools: { pay: { risk: "L5" } } }),
   );
@@ -95,7 +98,7 @@ test("H8, E2: every key of a server is classified: what its cards say, and what 
     const entry = ["url", "headers", "oauth"].includes(key) ? address : program;
     const [confirmed, config] = [vouched(entry), configOf({ ...entry, [key]: value })];
     const written = vouchedOf(config);
-    const { inForce, loosened } = strictest(confirmed, written);
+    const { inForce, loosened } = vouchedInForce(confirmed, written);
     expect(isSameStart(confirmed, written), key).toBe(fate !== "start");
     if (fate === "start") continue;
     expect(loosened.length > 0, key).toBe(fate !== "free");
@@ -121,7 +124,7 @@ test("H8: every key of a tool is classified: what its cards ask for waits for th
   const confirmed = vouched({ tools: { pay: former } });
   for (const [key, [value, fate]] of Object.entries(ofTools)) {
     const config = configOf({ tools: { pay: { ...former, [key]: value, approval: "always" } } });
-    const { inForce, loosened } = strictest(confirmed, vouchedOf(config));
+    const { inForce, loosened } = vouchedInForce(confirmed, vouchedOf(config));
     expect(loosened.length > 0, key).toBe(fate === "said" || fate === "looser");
     const tool = restrained(config, inForce).tools.get("pay");
     expect(tool, key).toMatchObject({ approval: "always", prompt: "Pay?", confirm: "to", idempotent: false });
@@ -129,7 +132,7 @@ test("H8: every key of a tool is classified: what its cards ask for waits for th
     if (key === "who") expect(tool?.who).toEqual({ kind: "other" });
   }
   // A question that the file no longer has stays until the owner lets it go.
-  expect(strictest(confirmed, vouched({ tools: { pay: { risk: "L4" } } })).loosened).toEqual([
+  expect(vouchedInForce(confirmed, vouched({ tools: { pay: { risk: "L4" } } })).loosened).toEqual([
     "The question on cards of pay is the usual one.",
     "What is typed to approve a high risk of pay is the tool's name.",
   ]);
@@ -138,7 +141,7 @@ test("H8: every key of a tool is classified: what its cards ask for waits for th
 test("H8, S0.45: a file that offers tools in more places waits for the owner, one that offers them in fewer does not", () => {
   const strictestOf = (former: object, server: object) => {
     const config = configOf(server);
-    const { inForce, loosened } = strictest(vouched(former), vouchedOf(config));
+    const { inForce, loosened } = vouchedInForce(vouched(former), vouchedOf(config));
     const { exposure, tools } = restrained(config, inForce);
     return [exposure, tools.get("pay")?.exposure, loosened];
   };

@@ -102,7 +102,7 @@ export function isSameStart(one: Vouched, other: Vouched): boolean {
  * confirmation (THREATS H8). `loosened` says in sentences what waits. A tool's `null` risk is unknown here, so every
  * level but the highest may be lower.
  */
-export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouched; loosened: string[] } {
+export function vouchedInForce(confirmed: Vouched, written: Vouched): { inForce: Vouched; loosened: string[] } {
   const loosened: string[] = [];
   const trusted = confirmed.trusted && written.trusted;
   if (written.startedWith !== confirmed.startedWith) {

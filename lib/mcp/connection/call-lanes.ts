@@ -2,9 +2,9 @@ import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import type { Connection } from "./connection.ts";
 import type { Lane } from "./lane.ts";
 
-/** Further connections that a server gets. */
+/** Connections of a server beside its first one. */
 const mostLanes = 5;
-/** With those for people who hold none: whoever is waited for holds up nobody else. */
+/** The same with those for people who hold none yet: a person's pending question must not block other people. */
 const mostOfAll = 20;
 const idleMs = 30 * 60_000;
 /** After a failure no further connection is tried for so long. */

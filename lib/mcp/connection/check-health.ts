@@ -26,7 +26,7 @@ async function answered(sent: Promise<unknown>): Promise<void> {
 
 const silence = [SdkErrorCode.RequestTimeout];
 const oddAnswers = [SdkErrorCode.UnsupportedResultType, SdkErrorCode.InvalidResult];
-/** Of a web server that is there, and refuses the request for what it is. A lost session has other ones. */
+/** Statuses of a web server that is there and does not take such requests. A lost session has other statuses. */
 const refusals = [405, 501];
 
 function isSilence(error: unknown): boolean {

@@ -19,8 +19,8 @@ type Of = ConnectionDeps & {
   lost: (why: string | Flooded) => void;
 };
 
-/** Whose call of which tool it is; "" for what only reads. */
-export type Caller = { personId: string; tool: string };
+/** Whose call it is, and of which tool; "" for what only reads. */
+export type PersonAndTool = { personId: string; tool: string };
 
 /** The connections of one server: the first one, which lists its tools, and those that its calls need beside it. */
 export class Connections {
@@ -75,8 +75,8 @@ export class Connections {
   }
 
   /** A place for one call. `waits` is told where it is not there at once. */
-  async place(caller: Caller, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
-    const { personId, tool } = caller;
+  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
+    const { personId, tool } = of;
     if (personId === "" && this.#of.isPersonal()) return { problem: "It serves only people who signed in to it." };
     const mayAsk = this.#of.manners.asksIn(tool);
     const place = await this.#lanes.enter({ personId, mayAsk }, signal, waits);
@@ -84,7 +84,7 @@ export class Connections {
     // There can be no second one, and on this one its questions would belong to nobody.
     this.replace(place.lane.connection, "A call was given up.");
     place.leave();
-    return this.place(caller, signal, waits);
+    return this.place(of, signal, waits);
   }
 
   /** Replaces a connection; calls still in flight on it go on. After a flood they are over. */

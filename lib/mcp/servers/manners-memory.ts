@@ -14,7 +14,7 @@ export type MannersStore = {
 export class MannersMemory {
   readonly #store: MannersStore | undefined;
   readonly #log: Log;
-  /** Of one process only the latest counts, so each is written after the one before. */
+  /** Writes go out one after the other, so that the latest of this process is the one that stays. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(store: MannersStore | undefined, log: Log) {

@@ -2,7 +2,7 @@ import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Connection, ToolList } from "#lib/mcp/connection/connection.ts";
 import type { ConnectionDeps } from "#lib/mcp/connection/connection-deps.ts";
 import type { NoPlace, Place } from "#lib/mcp/connection/call-lanes.ts";
-import { Connections, type Caller } from "#lib/mcp/connection/connections.ts";
+import { Connections, type PersonAndTool } from "#lib/mcp/connection/connections.ts";
 import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
@@ -156,7 +156,7 @@ export class ToolServer {
   }
 
   /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
-  async place(of: Caller, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
+  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
     const first = await this.connected(signal);
     return "problem" in first ? first : this.connections.place(of, signal, waits);
   }

@@ -1,7 +1,7 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import { publicFetch } from "#lib/network/public-fetch.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
-import { hostOf } from "#lib/network/public-address.ts";
+import { resolvableHost } from "#lib/network/public-address.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 
 const limits = { timeoutMs: 10_000, mostBytes: 256 * 1024 };
@@ -14,13 +14,13 @@ type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
  * of the authorization server that the entry names. Redirects are not followed.
  */
 export function oauthFetch({ url, privately, oauth }: WebServer, resolver?: Resolver, timeoutMs?: number): FetchLike {
-  const own = hostOf(new URL(url));
-  const named = oauth?.issuer == null ? null : hostOf(new URL(oauth.issuer));
+  const own = resolvableHost(new URL(url));
+  const named = oauth?.issuer == null ? null : resolvableHost(new URL(oauth.issuer));
   const ask = publicFetch({
     ...limits,
     ...(timeoutMs !== undefined && { timeoutMs }),
     resolver,
-    within: (target) => (hostOf(target) === own || hostOf(target) === named ? privately : []),
+    within: (target) => (resolvableHost(target) === own || resolvableHost(target) === named ? privately : []),
   });
   return async (target, init) => {
     const { method, headers, body } = init ?? {};

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { Allowance } from "./allowance.ts";
 import { keptAtEachEnd, KeptLines } from "./kept-lines.ts";
 import { quieted } from "./quieted.ts";
-import { signInLink } from "./sign-in-link.ts";
 
 const maxLineLength = 1_000;
 /** Longer than what is kept of a line, so that a secret at its end is matched whole. */
@@ -13,6 +13,7 @@ const maxPendingLength = 10_000;
 const maxLinesPerChunk = 200;
 /** Reading speed; a program that writes faster waits at its pipe. */
 const readable = { burst: 4 * 1024 * 1024, perSecond: 1024 * 1024 };
+const maxLinkLength = 8_000;
 const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
 export type Stderr = {
@@ -60,4 +61,17 @@ export function followStderr(stream: Readable, { log, serverId, mask, asksToSign
     lastWords: () => kept.recent.findLast((line) => telling.test(line)) ?? kept.recent.at(-1) ?? null,
     said: () => kept.all(),
   };
+}
+
+/**
+ * The page on which a program wants somebody to sign in, as programs that bridge to a remote server print it (such as
+ * mcp-remote): an address on a line of its own words, with the parameters of OAuth. Null for every other line.
+ */
+export function signInLink(line: string): string | null {
+  const word = line.split(/\s+/, 40).find((one) => /^https?:\/\//.test(one));
+  if (word === undefined || word.length > maxLinkLength) return null;
+  const target = linkTarget(word);
+  if ("refused" in target) return null;
+  const { searchParams } = new URL(target.url);
+  return searchParams.get("response_type") === "code" && searchParams.has("client_id") ? target.url : null;
 }

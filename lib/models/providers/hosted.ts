@@ -10,7 +10,7 @@ import { valueOf, viaProxyBy } from "./value-of.ts";
 /** An account at a provider that has one address. `baseUrl` is without a trailing slash. */
 export type HostedSettings = { apiKey: string; baseUrl: string; viaProxy: boolean };
 
-/** Of one event of an answer: each says little, but for a few calls. */
+/** JSON values of one event of an answer. Most events are small; those with calls are larger. */
 const mostValues = 10_000;
 
 type Hosted = {

@@ -26,13 +26,13 @@ const tokens = z.number().int().positive().optional().catch(undefined);
 const list = z.object({
   data: z.array(z.object({ id: z.string(), context_length: tokens, max_model_len: tokens })).max(5_000),
 });
-/** Of OpenAI's own list, which names no purposes: these do not chat. */
+/** Models of OpenAI's own list that do not chat. The list names no purposes. */
 const otherPurpose =
   /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|sora|babbage|davinci|instruct|search/;
 
 /**
- * Of one event of an answer. The one API says all tools again in some; with the other, what the library does for each
- * call grows with the calls before.
+ * JSON values of one event of an answer. The responses API repeats all tools in some events; with chat completions, the
+ * library's work for each call grows with the calls before it.
  */
 const mostValues = { responses: 100_000, chat: 10_000 };
 

@@ -5,7 +5,7 @@ import { textsIn } from "#lib/untrusted/texts-in.ts";
 /** What a server says of a tool, or of all of them: canonical JSON of ours. */
 type Definition = { said: string };
 
-/** Everybody's every page asks, and a server may say megabytes. */
+/** Cached: every page of everybody asks, and a definition may have megabytes. */
 const known = new WeakMap<Definition, string | null>();
 
 /** The first words of a definition that give the model orders; null where there are none. */

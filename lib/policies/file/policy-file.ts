@@ -14,7 +14,7 @@ const choices = ["annotated", "denyAll"] as const;
 type Choice = (typeof choices)[number];
 
 const maxCharacters = 256 * 1024;
-/** Reading takes two microseconds for each; enough for more than a thousand rules of a few keys. */
+/** Parsing takes 2 µs for each. Enough for more than a thousand rules of a few keys. */
 const mostPieces = 50_000;
 /** Upper bound of the problems that are reported. */
 const mostProblems = 20;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { callerOf, type Demand } from "./caller.ts";
+import { principalOf, type Demand } from "./principal.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
 import type { RouteHandler } from "#lib/server/http/answer-by-route.ts";
@@ -20,7 +20,7 @@ import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 /** What a handler gets; everything in it has been checked. */
 export type GuardedRequest<Body, Query = URLSearchParams> = {
   /**
-   * The caller, by session or key alone, never by what a request says of itself (THREATS B9: identity from the
+   * The principal, by session or key alone, never by what a request says of itself (THREATS B9: identity from the
    * session).
    */
   person: Person;
@@ -72,7 +72,7 @@ export function factsOf(handler: unknown): RouteFacts | null {
 const nothing = z.strictObject({});
 
 /**
- * Wraps a route handler. Checks Host, Origin and Fetch Metadata, that the caller may do it, and for POST, PUT and PATCH
+ * Wraps a route handler. Checks Host, Origin and Fetch Metadata, that the principal may do it, and for POST, PUT and PATCH
  * that the JSON body fits `body` (which should be strict; without one only `{}` fits). A failed check answers by
  * itself; an error of the handler becomes 500, or 503 when the store is not available.
  */
@@ -81,7 +81,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
   handler: (guardedRequest: GuardedRequest<Body, Query>) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
-    const known = await callerOf(request, demand);
+    const known = await principalOf(request, demand);
     if ("refused" in known) return known.refused;
     const search = queryOf(request, asked);
     if ("refused" in search) return search.refused;
@@ -89,11 +89,11 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     if ("refused" in read) return read.refused;
     // The sender decides how long the body takes: somebody who signed out or lost a right meanwhile is refused (THREATS
     // B11: lost rights count at once).
-    const still = carriesBody(request) ? await callerOf(request, demand) : known;
+    const still = carriesBody(request) ? await principalOf(request, demand) : known;
     if ("refused" in still) return still.refused;
-    const { caller } = still;
-    const checked = { ...caller, body: read.body, params, query: search.query, request };
-    return onBehalfOf(caller.person.id, () => handler(checked));
+    const { principal } = still;
+    const checked = { ...principal, body: read.body, params, query: search.query, request };
+    return onBehalfOf(principal.person.id, () => handler(checked));
   };
   const facts = { body: shape, query: asked, ...demand, open: false };
   return marked(answer, facts, (request) => demand.keyOnly === true || bearerOf(request) !== null);
@@ -143,7 +143,7 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
       const answered = refused ?? uncached(await onBehalfOf(line, () => answer(request, params)));
-      // With 503 nobody was refused: an instance says of itself that it is not ready.
+      // A 503 refuses nobody: the process says that it is not ready.
       if (answered.status !== 503) services().refused(request, answered.status);
       return answered;
     } catch (error) {
@@ -196,7 +196,7 @@ function failed(request: Request, error: unknown): Response {
   const id = randomUUID();
   const path = new URL(request.url).pathname;
   const { log } = services();
-  log.error("request-failed", { id, method: request.method, path, error });
+  log.error("request.failed", { id, method: request.method, path, error });
   if (isStoreUnavailable(error)) return storeAway(request);
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);

@@ -45,9 +45,9 @@ export type Asks = {
   stop: () => Promise<void>;
 };
 
-/** Within an hour, of one person: it bounds what a stolen key writes into the store. */
+/** Asks of one person within an hour: it bounds what a stolen key writes into the store. */
 const mostAnHour = 3_000;
-/** That wait at once. */
+/** Asks that wait at the same time. */
 const mostOpen = { ofKey: 20, ofPerson: 60 };
 const sweepEveryMs = 2_000;
 

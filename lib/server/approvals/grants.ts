@@ -6,7 +6,7 @@ import { termsOf } from "#lib/gate/grants/grant-use-of.ts";
 import { grantsOf, type ListedGrant } from "#lib/store/approvals/grants.ts";
 
 export type Grants = {
-  /** What would run by these and by everything else. */
+  /** What would run, on these grants or by any other rule. */
   willItAsk: WillItAsk;
   /** A person's own grants, latest first: all in force, and the latest that have ended. */
   list: (personId: string) => Promise<GrantList>;

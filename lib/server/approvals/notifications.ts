@@ -92,7 +92,7 @@ export function notificationsIn({ database, secrets, post, mayBePrivate, newId }
     addWebhook: async (personId, { kind, url, withArguments, keyId: key_id }) => {
       const problem = problemOfTarget(url, { mayBePrivate });
       if (problem !== null) return { problem };
-      if (key_id !== null && kind !== "signed") return { problem: "What an agent hears is always signed." };
+      if (key_id !== null && kind !== "signed") return { problem: "A webhook of a key must be a signed one." };
       const secret = newWebhookSecret();
       // Slack's messages hold words only, and an agent is told no more than that there is an answer.
       const with_arguments = withArguments && kind === "signed" && key_id === null ? 1 : 0;

@@ -39,7 +39,7 @@ export type WillItAsk = {
 type Deps = { agent: Agent; keys: Pick<Keys, "list">; appRules: () => ReadonlySet<string> };
 
 const turnMs = 20;
-/** Of one person, at a time. */
+/** Parallel requests of one person. */
 const mostAtOnce = 2;
 const mostArguments = 64 * 1024;
 

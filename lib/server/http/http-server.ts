@@ -150,7 +150,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     connections.asks(request.socket, line);
     onBehalfOf(line, () => handleInTurn(request, response, route)).catch((error: unknown) => {
       // Without the address: it may hold a secret.
-      log.error("request-failed", { method: request.method, path: pathOf(request), error });
+      log.error("request.failed", { method: request.method, path: pathOf(request), error });
       if (response.headersSent) response.destroy();
       else refuse(response, 500, "Something went wrong here. The log has the details.");
     });

@@ -6,7 +6,7 @@ export type McpAddress = (typeof mcpAddresses)[number];
 
 const [address, shorter] = mcpAddresses;
 
-/** The one of which a request is: where it came in, or of which it asks what the resource says of itself. */
+/** The address that a request is for: the one it came to, or the one whose resource metadata it reads. */
 export function mcpAddressOf(request: Pick<Request, "headers">): McpAddress {
   const name = otherNameOf(request);
   return name === shorter || name === `/.well-known/oauth-protected-resource${shorter}` ? shorter : address;

@@ -7,7 +7,7 @@ const otherNames: Partial<Record<string, string>> = {
   "/.well-known/oauth-authorization-server": "/api/oauth/metadata",
 };
 
-/** Says by which other name a request came. Nobody but us says it. */
+/** The header with the other name by which a request came. Only this server sets it. */
 const cameBy = "x-countersign-came-by";
 
 /** Gives a request to another name the address that answers it. */

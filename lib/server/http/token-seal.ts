@@ -31,7 +31,7 @@ export class TokenSeal {
   }
 }
 
-/** The seal of this store, the same in every instance. */
+/** The seal of this store, the same in every process. */
 export async function tokenSealOf(database: Database): Promise<TokenSeal> {
   return new TokenSeal(await keptSecret(database, "token-seal", randomBytes(32).toString("base64url")));
 }

@@ -5,7 +5,7 @@ import { providers } from "#lib/models/providers/providers.ts";
 /** What a person sets of a model; the rest is its provider's. */
 export type SetModel = { id: string; isShown: boolean; options: ModelOptions };
 
-/** More than that many are shown only when their person says so. */
+/** A longer list is hidden at first, and its person chooses what is shown. */
 const fewModels = 8;
 
 /** A long list begins with the model that its provider's name stands for here, or the first. */

@@ -80,7 +80,7 @@ const lookEveryMs = 5_000;
 export function modelAccounts({ database, settings, variables, box, learnSecrets, log }: Deps): ModelAccounts {
   const viaProxy = viaProxyBy(variables);
   let rows: StoredConnection[] = [];
-  /** What `now` was made of. */
+  /** The rows that `now` was made of. */
   let seen: unknown = null;
   let now: Connected = { models: [], chosen: null, broken: [] };
 
@@ -97,7 +97,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
 
   async function read(): Promise<void> {
     const [all, chosen] = await Promise.all([allModelConnections(database), chosenDefaultModel(database)]);
-    // Nothing is opened, and no model made anew, for a look that finds what was there.
+    // The same rows as last time: no secret is opened, and no model is made again.
     if (isDeepStrictEqual(seen, { all, chosen })) return;
     const broken: Connected["broken"] = [];
     const models = all.flatMap((row) => {
@@ -218,7 +218,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
       if (!row || !account || (row.person_id !== null && !mayReach(row, by))) return null;
       if ("problem" in account) return account;
       const model = accountModels(row, account.settings).find((one) => one.modelId === modelId);
-      // What its owner hides is asked for nobody else.
+      // A model that its owner hides is tested for nobody else.
       if (model === undefined || (!model.isShown && !mayChange(row, by))) return null;
       return (await tooOften(by)) ?? { problem: await askOnce(model) };
     },

@@ -1,5 +1,5 @@
 import type { Interaction } from "oidc-provider";
-import { hostOf } from "#lib/network/public-address.ts";
+import { resolvableHost } from "#lib/network/public-address.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import {
@@ -65,7 +65,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
   const callback = provider.callback();
   const exchange = (sent: Sent) => libraryExchange(callback, sent);
 
-  /** Strangers make us read nobody's document: only somebody who is asked to let a client in, or a client that is in. */
+  /** A document is read when a person is asked to let its client in, and for a client that is in; never for strangers. */
   async function mayAskFor(clientId: string): Promise<boolean> {
     return passing.getStore() !== undefined || (await oauthRecord(database, { kind: "LetIn", id: clientId })) !== null;
   }
@@ -91,7 +91,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
       if (interaction === undefined || client === undefined || URL.parse(address)?.origin === url.origin) {
         return { wrong: "It wants its answer here, where no client is." };
       }
-      const to = { host: hostOf(new URL(address)), address, isOwnComputer: isOwnComputer(new URL(address)) };
+      const to = { host: resolvableHost(new URL(address)), address, isOwnComputer: isOwnComputer(new URL(address)) };
       if (new URL(address).protocol === "http:" && !to.isOwnComputer) {
         return { wrong: "It wants its answer without encryption, at another computer." };
       }
@@ -103,7 +103,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
             .slice(0, 60)
             .toWellFormed()
             .trim() || "A client without a name",
-        vouchedBy: isDocument ? hostOf(new URL(client.clientId)) : null,
+        vouchedBy: isDocument ? resolvableHost(new URL(client.clientId)) : null,
         to,
       };
       return goOn({ interaction, client: asking, cookies: cookiesOf(said) });
@@ -137,7 +137,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
         days: grantDays,
       },
     );
-    // The secret of such a key is nobody's: it counts by the tokens of its grant alone.
+    // Nobody gets the secret of such a key: only the tokens of its grant count.
     if (typeof made === "string") return made;
     const grant = new provider.Grant({ accountId: person.id, clientId: client.id });
     grant.jti = made.key.id;

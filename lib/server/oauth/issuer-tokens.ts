@@ -15,7 +15,7 @@ type Options = {
   keys: Keys;
   /** As the issuer writes it. */
   issuer: string;
-  /** One of them is enough. */
+  /** A token for one of them is enough. */
   audience: string | string[];
   scope: string;
   /** The addresses that it vouches for, where people sign in there and the owner chose that; null: for none. */
@@ -34,7 +34,7 @@ const claims = z.object({
   email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
 });
 
-/** None is symmetric, and none is none. */
+/** Asymmetric algorithms only; never `none`. */
 const algorithms = [
   "ES256",
   "ES384",
@@ -50,7 +50,7 @@ const algorithms = [
 ];
 const dayMs = 24 * 60 * 60 * 1000;
 const tryAgainMs = 5_000;
-/** Two clocks are seldom the same. In seconds. */
+/** Allowed difference between two clocks, in seconds. */
 const clockTolerance = 5;
 
 /**

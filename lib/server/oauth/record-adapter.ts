@@ -52,7 +52,7 @@ export function recordAdapter(database: Database, kind: string): Adapter {
 function passingAdapter(kind: string): Adapter {
   const kept = () => {
     const now = passing.getStore();
-    if (now === undefined) throw new Error("Nobody's consent is worked on.");
+    if (now === undefined) throw new Error("A consent was read or written outside of its request.");
     return now;
   };
   return {

@@ -37,7 +37,7 @@ test("G16: a long text, an error's too, does not make a long line", () => {
 
 test("an error is written with its stack and its causes", () => {
   const error = new Error("outer", { cause: new Error("inner") });
-  const [line = ""] = lines("error", (log) => log.error("request-failed", { error }));
+  const [line = ""] = lines("error", (log) => log.error("request.failed", { error }));
   expect(JSON.parse(line)).toMatchObject({
     error: { message: "outer", stack: expect.stringContaining("log.test.ts"), cause: { message: "inner" } },
   });

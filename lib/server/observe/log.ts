@@ -2,7 +2,7 @@ import type { LogLevel } from "#lib/server/settings/env.ts";
 
 type Detail = Record<string, unknown>;
 
-/** Writes one JSON object per line. `event` is a noun and what happened to it: "request-failed". */
+/** Writes one JSON object per line. `event` is a noun, a dot, and what happened to it: "request.failed". */
 export type Log = { [Level in Exclude<LogLevel, "silent">]: (event: string, detail?: Detail) => void };
 
 const order: readonly LogLevel[] = ["silent", "error", "warn", "info", "debug"];

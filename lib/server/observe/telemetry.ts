@@ -16,7 +16,7 @@ export type Telemetry = {
 };
 
 /** Telemetry must not stop the work that it watches: its own failures are logged. */
-export function telemetryOf({ env, log, database, instance }: Parts): Telemetry {
+export function telemetryOf({ env, log, database, processId }: Parts): Telemetry {
   const metrics = metricsOf(database);
   let traces: Traces | null = null;
   const loading = env.otlpEndpoint === null ? null : tracesLater(env.otlpEndpoint);
@@ -32,7 +32,7 @@ export function telemetryOf({ env, log, database, instance }: Parts): Telemetry 
   async function tracesLater(endpoint: string): Promise<void> {
     try {
       const { tracesTo } = await import("./traces.ts");
-      traces = tracesTo({ endpoint, instance });
+      traces = tracesTo({ endpoint, processId });
     } catch (error) {
       log.warn("traces.not-started", { error });
     }
@@ -57,4 +57,4 @@ export function telemetryOf({ env, log, database, instance }: Parts): Telemetry 
   };
 }
 
-type Parts = { env: Pick<Env, "otlpEndpoint">; log: Log; database: Database; instance: string };
+type Parts = { env: Pick<Env, "otlpEndpoint">; log: Log; database: Database; processId: string };

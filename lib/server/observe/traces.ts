@@ -19,10 +19,10 @@ export type Traces = {
  * One trace for each run, over all processes and any time that people take: the trace id is derived from the run's id.
  * `endpoint` is the collector's base address, as in OTEL_EXPORTER_OTLP_ENDPOINT.
  */
-export function tracesTo({ endpoint, instance }: { endpoint: string; instance: string }): Traces {
+export function tracesTo({ endpoint, processId }: { endpoint: string; processId: string }): Traces {
   const ids = new RunIds();
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
-  const about = resourceFromAttributes({ "service.name": "countersign", "service.instance.id": instance });
+  const about = resourceFromAttributes({ "service.name": "countersign", "service.instance.id": processId });
   const provider = new NodeTracerProvider({
     resource: defaultResource().merge(about),
     idGenerator: ids,

@@ -111,8 +111,8 @@ export function buildServices({
 }: Parts): Running {
   const access = accessOf(env);
   const place = { port: access.sessionPort, isSecure: access.isSecure, seal };
-  const instance = randomUUID();
-  const telemetry = telemetryOf({ env, log, database: store, instance });
+  const processId = randomUUID();
+  const telemetry = telemetryOf({ env, log, database: store, processId });
   const database: Database = { ...store, recorded: telemetry.recorded };
   const keys = keysIn(database, { ownersOnly: env.team === null, seal });
   const changes = new AppEventHub();
@@ -127,7 +127,7 @@ export function buildServices({
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
-    instance,
+    processId,
     get policy() {
       return policies.current();
     },

@@ -9,8 +9,8 @@ import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 export type StoreSecrets = Secrets & {
   box: () => SecretBox;
   /**
-   * Whether the key is there at the next start too, for every instance. A file beside a database elsewhere may belong
-   * to one of several instances, or go with its container: what that sealed would be lost.
+   * Whether every process has the key at the next start too. Beside a database elsewhere, a file may belong to one
+   * machine of several, or go with its container: what it sealed would be lost.
    */
   isLasting: boolean;
 };

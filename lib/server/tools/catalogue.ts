@@ -5,7 +5,6 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
-import { ToolsByName } from "./tools-by-name.ts";
 
 /** How long answers and resumed calls wait for servers that connect for the first time. */
 const connectGraceMs = 10_000;
@@ -89,4 +88,22 @@ async function withinGrace(settled: Promise<void>): Promise<void> {
   const timer = setTimeout(resolve, connectGraceMs);
   await Promise.race([settled, promise]);
   clearTimeout(timer);
+}
+
+/** Tools by wire name. Those of agents elsewhere are too many to list: each is made when its name is looked up. */
+export class ToolsByName extends Map<string, Tool> {
+  readonly #agentTool: (wireName: string) => Tool | undefined;
+
+  constructor(listed: Iterable<[string, Tool]>, agentTool: (wireName: string) => Tool | undefined) {
+    super(listed);
+    this.#agentTool = agentTool;
+  }
+
+  override get(wireName: string): Tool | undefined {
+    return super.get(wireName) ?? this.#agentTool(wireName);
+  }
+
+  override has(wireName: string): boolean {
+    return this.get(wireName) !== undefined;
+  }
 }

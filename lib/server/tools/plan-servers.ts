@@ -7,7 +7,7 @@ import {
   isSameStart,
   restrained,
   storedVouched,
-  strictest,
+  vouchedInForce,
   type Vouched,
   vouchedOf,
 } from "#lib/mcp/config/vouched.ts";
@@ -111,7 +111,7 @@ function planServer(
       problem: `${floatingSentence(floats)} Where people sign in, it is not started.`,
     };
   }
-  const { inForce, loosened } = strictest(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
+  const { inForce, loosened } = vouchedInForce(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
   if (confirmed === null) return { ...known, state: "new", loosened, problem: consent ? confirmedElsewhere : null };
   if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
   const config = within(restrained(written, inForce), source, privately);

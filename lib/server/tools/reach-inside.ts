@@ -1,7 +1,7 @@
 import { may } from "#lib/people/may.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { addressesOf, type Resolver } from "#lib/network/checked-connector.ts";
-import { hostOf, isPublicAddress } from "#lib/network/public-address.ts";
+import { resolvableHost, isPublicAddress } from "#lib/network/public-address.ts";
 import { askToConfirm, refused, type Outcome } from "./outcome.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -37,7 +37,7 @@ function sentenceOf(address: string, privately: string[]): string {
 /** Null for a name without an address. */
 async function privateAddressesOf(url: string, resolver: Resolver | undefined): Promise<string[] | null> {
   try {
-    const found = await addressesOf(hostOf(new URL(url)), resolver);
+    const found = await addressesOf(resolvableHost(new URL(url)), resolver);
     return [...new Set(found.filter((address) => !isPublicAddress(address)))];
   } catch {
     // The name is unknown, or no resolver answers; either way nothing is known of it.

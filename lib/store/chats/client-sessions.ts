@@ -192,7 +192,7 @@ export async function knownClientsOf(database: Database, personId: string): Prom
   return Promise.all(
     clients.slice(0, most.clients).map(async (all) => {
       const [latest] = all;
-      if (latest === undefined) throw new Error("A client without a session.");
+      if (latest === undefined) throw new Error("A client has no session.");
       // `clientSession` wrote it.
       const { asks, era = null } = JSON.parse(latest.declared_json) as Declared;
       const ofIt = await fromOutside(database, latest.chat_id)

@@ -44,7 +44,7 @@ export async function answerByRest(
   return Response.json({ success: true, message, approval: { id, status } });
 }
 
-/** For refusals that leave the approval open: the caller may correct the answer, or prove who they are. */
+/** For refusals that leave the approval open: the person may correct the answer, or prove who they are. */
 function messageOf(outcome: Exclude<DecideOutcome, { decided: unknown }>): string {
   if (outcome.refused === "unfit") return outcome.message;
   return outcome.refused === "prove-again" ? proofWanted[outcome.by] : over;

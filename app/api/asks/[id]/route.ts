@@ -10,7 +10,7 @@ export const GET = guard(
     replies: answerReplies,
   },
   async ({ key, params, request }) => {
-    // The route takes no caller without a key.
+    // The route lets nobody in without a key.
     if (key === null) throw new Error("An ask came without a key.");
     return answer(key, params["id"] ?? "", request);
   },

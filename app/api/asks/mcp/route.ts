@@ -17,7 +17,7 @@ export const POST = guard(
     replies: { 200: { says: "What MCP answers, as a stream of messages", type: "text/event-stream" } },
   },
   async ({ key, person, body: said, request: { url, method, headers, signal } }) => {
-    // The route takes no caller without a key.
+    // The route lets nobody in without a key.
     if (key === null) throw new Error("An ask came without a key.");
     const { asks, streams } = services();
     const refused = refusedStreamOfClient(streams, person.id);

@@ -19,7 +19,7 @@ export const POST = guard(
     },
   },
   async ({ key, params, body: { outcome } }) => {
-    // The route takes no caller without a key.
+    // The route lets nobody in without a key.
     if (key === null) throw new Error("An ask came without a key.");
     return Response.json({ reported: await services().asks.report(key, params["id"] ?? "", outcome) });
   },

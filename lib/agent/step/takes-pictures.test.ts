@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { models } from "./models.ts";
-import { parseModelSettings } from "./settings.ts";
-import { takesPictures } from "./takes-pictures.ts";
+import { models } from "#lib/models/models.ts";
+import { parseModelSettings } from "#lib/models/settings.ts";
+import { takesPictures } from "./pictures.ts";
 
 test.each([
   ["OpenAI", { MODEL: "openai:m", OPENAI_API_KEY: "k" }, true],

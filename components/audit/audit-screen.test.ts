@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DayOfAsks } from "#lib/audit/attention.ts";
-import { sinceFirst } from "./since-first.ts";
+import { sinceFirst } from "./audit-screen.tsx";
 
 const day = (number: number, accepted: number): DayOfAsks => ({
   day: number,

@@ -8,10 +8,10 @@ import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
-/** Who sends a request: a person's browser, or a program with one of the person's keys. */
-export type Caller = { person: Person; key: KeyUse | null };
+/** For whom a request acts: a person, by their browser, or by a program with one of their keys. */
+export type Principal = { person: Person; key: KeyUse | null };
 
-/** What a route requires of its caller. */
+/** What a route requires of its principal. */
 export type Demand = {
   /** The scope that a key needs; without it the route takes no key. */
   scope?: Scope;
@@ -28,16 +28,16 @@ export type Demand = {
   fresh?: boolean;
 };
 
-type Known = { caller: Caller } | { refused: Response };
+type Known = { principal: Principal } | { refused: Response };
 
-/** The caller by session or by key, never by both. A key may do what its scope names and its owner's role allows. */
-export async function callerOf(request: Request, demand: Demand): Promise<Known> {
+/** The principal by session or by key, never by both. A key may do what its scope names and its owner's role allows. */
+export async function principalOf(request: Request, demand: Demand): Promise<Known> {
   const shown = bearerOf(request);
   if (shown === null && demand.keyOnly === true)
     return badKey("Programs come in here, by a key: Authorization: Bearer …", request, demand);
   const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));
   if ("refused" in known) return known;
-  if (demand.may !== undefined && !roleMay(known.caller.person.role, demand.may)) {
+  if (demand.may !== undefined && !roleMay(known.principal.person.role, demand.may)) {
     return refused("Your role does not allow this. Ask an owner of this instance.");
   }
   return known;
@@ -54,7 +54,7 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
   }
   const proof = fresh ? await sessions.howProved(shown) : null;
   if (fresh && proof?.isFresh !== true) return { refused: proveAgain(proof?.hasPasskey ? "passkey" : "sign-in") };
-  return { caller: { person, key: null } };
+  return { principal: { person, key: null } };
 }
 
 async function byKey(request: Request, shown: string, demand: Demand): Promise<Known> {
@@ -72,7 +72,7 @@ async function byKey(request: Request, shown: string, demand: Demand): Promise<K
   if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", request, demand);
   if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
-  return { caller: { person: key.person, key } };
+  return { principal: { person: key.person, key } };
 }
 
 function badKey(detail: string, request: Request, demand: Demand): { refused: Response } {

@@ -54,6 +54,32 @@ test("C71: the agent explains a call without tools; the card stays as it is and 
   expect(await ask("And now?")).toEqual({ refused: "not-open" });
 });
 
+test("P41: a question that comes while the card is answered is not on record as asked before the answer", async () => {
+  const { world, chat, approvalId } = await waiting();
+  const { agent } = world.process;
+  const { database } = agent.gate;
+  const answeredFirst = new Proxy(database.db, {
+    get: (db, name) => {
+      if (name === "transaction") {
+        return () => ({
+          execute: async (work: Parameters<ReturnType<typeof db.transaction>["execute"]>[0]) => {
+            await world.settle(chat, "accept");
+            return db.transaction().execute(work);
+          },
+        });
+      }
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === "function" ? (value.bind(db) as unknown) : value;
+    },
+  });
+  const late = { ...agent, gate: { ...agent.gate, database: { ...database, db: answeredFirst } } };
+  const asked = { approvalId, personId: world.person.id, question: "Which disk?" };
+  expect(await explainCall(late, asked)).toEqual({ refused: "not-open" });
+  const kinds = (await world.audit(chat)).map(({ kind }) => kind);
+  expect(kinds).toContain("approval-decided");
+  expect(kinds).not.toContain("explanation-asked");
+});
+
 test("C71: only who may answer a card asks about it, and a model that fails says why", async () => {
   const { world, ask, says, answered } = await waiting();
   expect(await ask("Which disk?", world.stranger.id)).toEqual({ refused: "unknown" });

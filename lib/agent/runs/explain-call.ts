@@ -12,7 +12,7 @@ import { approvalSeenBy, type SeenApproval } from "#lib/store/approvals/seen-app
 import { record } from "#lib/store/audit/record.ts";
 import { messageById, messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
-import { noMessage, runById } from "#lib/store/runs/runs.ts";
+import { lockRun, noMessage, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { type LimitReached, OverLimit, tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
@@ -46,6 +46,11 @@ export async function explainCall(agent: Agent, asked: Asked): Promise<ExplainOu
   const id = newId();
   try {
     const outcome = await inTransaction(database, async (trx) => {
+      // Answered meanwhile, it would be on record as asked before the answer.
+      await lockRun(database, trx, run.id);
+      const present = await approvalSeenBy({ db: trx, now: database.now }, { id: approvalId, personId });
+      if (present?.status !== "pending") return "not-open";
+      if (present.may_answer === 0) return "others-answer";
       const outcome = await insertExplanation(database, trx, { id, approvalId, personId, question });
       if (outcome !== "asked") return outcome;
       await countMessage(agent, trx, personId);

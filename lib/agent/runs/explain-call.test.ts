@@ -88,7 +88,7 @@ test("C71: only who may answer a card asks about it, and a model that fails says
   expect(await answered()).toMatchObject([{ answer: null, problem: expect.stringContaining("no answer") }]);
 });
 
-test("C71: whoever answers for others is told of the chat what led to the call, and sees no one else's questions", async () => {
+test("C71, P42: whoever answers for others is told of the chat what led to the call, and sees no one else's questions", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe", { who: { kind: "other" } })] });
   await addPeople(world.store);
   world.tell("my secret", [{ text: "Noted." }]);
@@ -105,6 +105,9 @@ test("C71: whoever answers for others is told of the chat what led to the call, 
     refused: "others-answer",
   });
   expect(await explainCall(world.process.agent, ask)).toHaveProperty("asked");
+  expect(await world.audit("chat")).toContainEqual(
+    expect.objectContaining({ kind: "explanation-asked", by: "ana", name: "Ana" }),
+  );
   await until(async () => (await explanationsOf(world.store, of))[0]?.answer === "Done.", "the answer");
   expect(world.lastPrompt()).toContain("wipe it");
   expect(world.lastPrompt()).not.toContain("my secret");

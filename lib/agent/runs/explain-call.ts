@@ -12,6 +12,7 @@ import { approvalSeenBy, type SeenApproval } from "#lib/store/approvals/seen-app
 import { record } from "#lib/store/audit/record.ts";
 import { messageById, messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
+import { actorBeside } from "#lib/store/people/people.ts";
 import { lockRun, noMessage, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
@@ -54,7 +55,7 @@ export async function explainCall(agent: Agent, asked: Asked): Promise<ExplainOu
       const outcome = await insertExplanation(database, trx, { id, approvalId, personId, question });
       if (outcome !== "asked") return outcome;
       await countMessage(agent, trx, personId);
-      const by = personId === approval.person_id ? {} : { by: personId };
+      const by = await actorBeside(trx, approval, personId);
       await record(database, trx, scopeOf(approval), { kind: "explanation-asked", ...by });
       return outcome;
     });

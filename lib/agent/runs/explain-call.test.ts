@@ -39,7 +39,7 @@ test("C71: the agent explains a call without tools; the card stays as it is and 
   const [before] = await world.open(chat);
   // The model calls a tool where it was asked to explain: that call is not even proposed.
   says("Which disk?", { text: "It wipes disk a.", calls: [{ name: "wipe", args: { disk: "b" } }] });
-  expect(await ask("Which disk?")).toMatchObject({ asked: { question: "Which disk?", answer: null, problem: null } });
+  expect(await ask("Which disk?")).toMatchObject({ asked: { question: "Which disk?", problem: null } });
   expect(await answered()).toMatchObject([{ question: "Which disk?", answer: "It wipes disk a.", problem: null }]);
   const asked = world.model.requests.at(-1);
   expect(asked?.tools ?? []).toEqual([]);

@@ -42,7 +42,9 @@ function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Right
         <code className="font-mono text-fine">
           <VisibleText text={ruleId} />
         </code>
-        {isOfApp ? ", saved in the app" : ""}: <VisibleText text={words} /> A call of it all the same is refused.{" "}
+        {isOfApp ? ", saved in the app" : ""}
+        {words === "" ? "." : ": "}
+        <VisibleText text={words} /> A call of it all the same is refused.{" "}
         <Link href="/settings/policies" className="text-accent underline underline-offset-2">
           Policies
         </Link>

@@ -84,14 +84,16 @@ export type AuditEvent =
       kind: "approval-extended";
       expiresAt: number;
       extensions: number;
-      /** Who extended it, unless it was the chat's own person. */
+      /** Who extended it, and their name at that time, unless it was the chat's own person. */
       by?: string;
+      name?: string;
     }
   /** Somebody asked the agent about the call, before they answered. */
   | {
       kind: "explanation-asked";
-      /** Who asked, unless it was the chat's own person. */
+      /** Who asked, and their name at that time, unless it was the chat's own person. */
       by?: string;
+      name?: string;
     }
   /** The work of the call was delegated to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }

@@ -12,6 +12,20 @@ test("H15: how somebody had proved who they are is said in words", () => {
   expect(provedWords({ by: null, agoMs: null })).toBe("proved in a way that is not on record");
 });
 
+test("P42: who asked about a card of another person, or gave it more time, stands in the words of the trail", () => {
+  expect(wordsOf("explanation-asked", {})).toBe("The assistant was asked about it, before an answer");
+  expect(wordsOf("explanation-asked", { by: "ana", name: "Ana" })).toBe(
+    "The assistant was asked about it by Ana, before an answer",
+  );
+  expect(wordsOf("approval-extended", { expiresAt: 1, extensions: 1, by: "ana", name: "Ana" })).toBe(
+    "Given more time by Ana, for the 1st time",
+  );
+  // Earlier releases kept no name.
+  expect(wordsOf("approval-extended", { expiresAt: 1, extensions: 2, by: "ana" })).toBe(
+    "Given more time by somebody else, for the 2nd time",
+  );
+});
+
 test("H15: a sign-in says how, and what the organisation said of when", () => {
   expect(wordsOf("signed-in", { by: "passkey" })).toBe("Signed in with a password and a passkey");
   expect(wordsOf("signed-in", { by: "oidc", agoMs: 120_000 })).toBe(

@@ -60,6 +60,11 @@ function callerWords(caller: string | undefined): string {
   return kind === "asks" ? `, for an agent with the key “${oneLine(key)}”` : `, for the client “${oneLine(key)}”`;
 }
 
+/** Of what anybody who may answer does; the record stands under the person whose call it is. */
+function byWhom({ by, name = "somebody else" }: { by?: string; name?: string }): string {
+  return by === undefined ? "" : ` by ${oneLine(name)}`;
+}
+
 function counted(tools: number): string {
   return tools === 1 ? "one tool" : `${tools} tools`;
 }
@@ -88,8 +93,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) =>
     `${status === "expired" ? "Expired" : "Cancelled"}: ${unansweredBecause[endedBy]}`,
-  "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
-  "explanation-asked": () => "Asked the assistant about it, before answering",
+  "approval-extended": ({ extensions, ...who }) => `Given more time${byWhom(who)}, for the ${ordinal(extensions)} time`,
+  "explanation-asked": (who) => `The assistant was asked about it${byWhom(who)}, before an answer`,
   // The sentence for the model, which says that the call was not run.
   "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,

@@ -63,7 +63,9 @@ test("row 9, F10, B1: the asker sees the question and may not answer it; for a t
   expect(await extend(gate, { id, personId: cleo.id })).toEqual({ refused: "unknown" });
   expect(await extend(gate, { id, personId: world.person.id })).toEqual({ refused: "others-answer" });
   expect(await extend(gate, { id, personId: ana.id })).toMatchObject({ extended: { extensions: 1 } });
-  expect(await world.audit(chat)).toContainEqual(expect.objectContaining({ kind: "approval-extended", by: "ana" }));
+  expect(await world.audit(chat)).toContainEqual(
+    expect.objectContaining({ kind: "approval-extended", by: "ana", name: "Ana" }),
+  );
   expect(tool.ran).toEqual([]);
   expect(await world.decide({ person: ana, target: byCall, ...answer })).toMatchObject({
     decided: { status: "accepted" },

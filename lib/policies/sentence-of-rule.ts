@@ -33,6 +33,13 @@ export function sentenceOfRule({
   return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}${hides ? ", and the model is not shown what they would call" : ""}.`;
 }
 
+/** The same for people who do not manage tools: neither its condition nor whom it names. */
+export function sentenceForOthers(rule: Rule): string {
+  const { when, users } = rule;
+  const words = sentenceOfRule({ ...rule, when: null, users: null });
+  return when === null && users === null ? words : `${words} It has a condition, which those who manage tools see.`;
+}
+
 function either(names: readonly string[]): string {
   const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
   const last = shown.at(-1) ?? "";

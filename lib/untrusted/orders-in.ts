@@ -1,3 +1,6 @@
+import type { JsonValue } from "./json.ts";
+import { textsIn } from "./texts-in.ts";
+
 /**
  * Ways in which words about a tool give the model orders that no description needs: to forget what it was told, to hide
  * something from its person, to do something else first (THREATS E1: poisoned descriptions). It finds what is common, not
@@ -15,9 +18,12 @@ const orders = [
 
 const mostQuoted = 120;
 
-/** The first such words; null where there are none. */
-export function ordersIn(text: string): string | null {
-  const plain = text.replaceAll(/\s+/g, " ");
+/**
+ * The first such words in the texts of a value; null where there are none. A megabyte takes some hundredths of a second.
+ * Not for JSON, whose escapes would stand between the words.
+ */
+export function ordersIn(said: JsonValue): string | null {
+  const plain = textsIn(said, true).join(".\n").replaceAll(/\s+/g, " ");
   for (const order of orders) {
     const [found] = order.exec(plain) ?? [];
     if (found !== undefined) return found.slice(0, mostQuoted);

@@ -10,8 +10,8 @@ export default pageFor(async function PoliciesPage(person) {
   return (
     <PoliciesScreen
       timeouts={tools.usualTimeouts()}
-      // What waits shows a file, and suggestions show calls of others: both only for people who may act on them.
-      overview={await policies.overview({ waits: mayChange })}
+      // What waits shows a file, conditions may name people, and suggestions show calls of others.
+      overview={await policies.overview({ all: mayChange })}
       suggestions={mayLoosen ? await policies.suggestions() : []}
       mayChange={mayChange}
       mayLoosen={mayLoosen}

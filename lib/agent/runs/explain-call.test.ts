@@ -39,7 +39,7 @@ test("C71: the agent explains a call without tools; the card stays as it is and 
   const [before] = await world.open(chat);
   // The model calls a tool where it was asked to explain: that call is not even proposed.
   says("Which disk?", { text: "It wipes disk a.", calls: [{ name: "wipe", args: { disk: "b" } }] });
-  expect(await ask("Which disk?")).toMatchObject({ asked: { question: "Which disk?", answer: null, problem: null } });
+  expect(await ask("Which disk?")).toMatchObject({ asked: { question: "Which disk?", problem: null } });
   expect(await answered()).toMatchObject([{ question: "Which disk?", answer: "It wipes disk a.", problem: null }]);
   const asked = world.model.requests.at(-1);
   expect(asked?.tools ?? []).toEqual([]);
@@ -54,6 +54,32 @@ test("C71: the agent explains a call without tools; the card stays as it is and 
   expect(await ask("And now?")).toEqual({ refused: "not-open" });
 });
 
+test("P41: a question that comes while the card is answered is not on record as asked before the answer", async () => {
+  const { world, chat, approvalId } = await waiting();
+  const { agent } = world.process;
+  const { database } = agent.gate;
+  const answeredFirst = new Proxy(database.db, {
+    get: (db, name) => {
+      if (name === "transaction") {
+        return () => ({
+          execute: async (work: Parameters<ReturnType<typeof db.transaction>["execute"]>[0]) => {
+            await world.settle(chat, "accept");
+            return db.transaction().execute(work);
+          },
+        });
+      }
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === "function" ? (value.bind(db) as unknown) : value;
+    },
+  });
+  const late = { ...agent, gate: { ...agent.gate, database: { ...database, db: answeredFirst } } };
+  const asked = { approvalId, personId: world.person.id, question: "Which disk?" };
+  expect(await explainCall(late, asked)).toEqual({ refused: "not-open" });
+  const kinds = (await world.audit(chat)).map(({ kind }) => kind);
+  expect(kinds).toContain("approval-decided");
+  expect(kinds).not.toContain("explanation-asked");
+});
+
 test("C71: only who may answer a card asks about it, and a model that fails says why", async () => {
   const { world, ask, says, answered } = await waiting();
   expect(await ask("Which disk?", world.stranger.id)).toEqual({ refused: "unknown" });
@@ -62,7 +88,7 @@ test("C71: only who may answer a card asks about it, and a model that fails says
   expect(await answered()).toMatchObject([{ answer: null, problem: expect.stringContaining("no answer") }]);
 });
 
-test("C71: whoever answers for others is told of the chat what led to the call, and sees no one else's questions", async () => {
+test("C71, P42: whoever answers for others is told of the chat what led to the call, and sees no one else's questions", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe", { who: { kind: "other" } })] });
   await addPeople(world.store);
   world.tell("my secret", [{ text: "Noted." }]);
@@ -79,6 +105,9 @@ test("C71: whoever answers for others is told of the chat what led to the call, 
     refused: "others-answer",
   });
   expect(await explainCall(world.process.agent, ask)).toHaveProperty("asked");
+  expect(await world.audit("chat")).toContainEqual(
+    expect.objectContaining({ kind: "explanation-asked", by: "ana", name: "Ana" }),
+  );
   await until(async () => (await explanationsOf(world.store, of))[0]?.answer === "Done.", "the answer");
   expect(world.lastPrompt()).toContain("wipe it");
   expect(world.lastPrompt()).not.toContain("my secret");

@@ -12,7 +12,8 @@ import { approvalSeenBy, type SeenApproval } from "#lib/store/approvals/seen-app
 import { record } from "#lib/store/audit/record.ts";
 import { messageById, messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
-import { noMessage, runById } from "#lib/store/runs/runs.ts";
+import { actorBeside } from "#lib/store/people/people.ts";
+import { lockRun, noMessage, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { type LimitReached, OverLimit, tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
@@ -46,10 +47,15 @@ export async function explainCall(agent: Agent, asked: Asked): Promise<ExplainOu
   const id = newId();
   try {
     const outcome = await inTransaction(database, async (trx) => {
+      // Answered meanwhile, it would be on record as asked before the answer.
+      await lockRun(database, trx, run.id);
+      const present = await approvalSeenBy({ db: trx, now: database.now }, { id: approvalId, personId });
+      if (present?.status !== "pending") return "not-open";
+      if (present.may_answer === 0) return "others-answer";
       const outcome = await insertExplanation(database, trx, { id, approvalId, personId, question });
       if (outcome !== "asked") return outcome;
       await countMessage(agent, trx, personId);
-      const by = personId === approval.person_id ? {} : { by: personId };
+      const by = await actorBeside(trx, approval, personId);
       await record(database, trx, scopeOf(approval), { kind: "explanation-asked", ...by });
       return outcome;
     });

@@ -5,6 +5,7 @@ import {
   runsWithUnstarted,
 } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
+import { actorBeside } from "#lib/store/people/people.ts";
 import { lockRun, runById, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy } from "#lib/store/approvals/seen-approvals.ts";
@@ -81,7 +82,7 @@ export async function extend(
       kind: "approval-extended",
       expiresAt,
       extensions,
-      ...(of.personId === row.person_id ? {} : { by: of.personId }),
+      ...(await actorBeside(trx, row, of.personId)),
     });
     return row;
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { shownText, stripHidden } from "./strip-hidden.ts";
 
@@ -13,6 +14,8 @@ export type ServerInstructions = {
   fingerprint: string;
   /** Canonical JSON of them as the server sent them: what a person reviews. */
   said: string;
+  /** Words in them that give the model orders beyond the tools; null where there are none. */
+  order: string | null;
   hidden: boolean;
 };
 
@@ -45,6 +48,7 @@ export function readInstructions(
       .update(canonicalJson({ instructions: sent, server: identity }))
       .digest("hex"),
     said: canonicalJson({ instructions: mask.text(sent) }),
+    order: ordersIn(mask.text(sent)),
     hidden: found,
   };
   return { instructions, problems };

@@ -4,6 +4,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { Icon } from "#lib/gate/contract/tool.ts";
 import { checkableSchema } from "#lib/untrusted/checkable-schema.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -26,6 +27,8 @@ export type ToolDefinition = {
   fingerprint: string;
   /** Canonical JSON of the definition as the server sent it: what a person reviews. */
   said: string;
+  /** Words in it that give the model orders; null where there are none. Found here, between turns of others. */
+  order: string | null;
   /** Whether its texts had hidden characters. */
   hidden: boolean;
   /** As the server listed it; the SDK derives request headers from it. */
@@ -127,6 +130,7 @@ function readDefinition(
       annotations: annotationsOf(tool, mask),
       fingerprint: fingerprint(definition, identity),
       said: canonicalJson(shown),
+      order: ordersIn(shown),
       hidden,
       listed: tool,
     },

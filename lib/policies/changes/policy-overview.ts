@@ -28,8 +28,8 @@ export type RuleInForce = {
   source: "file" | "app" | "lists";
   /** The server that it names and that was removed: it fits nothing. null usually. */
   missing: string | null;
-  /** For a rule of the app. */
-  added: { by: string; at: number; text: string } | null;
+  /** For a rule of the app; its text for people who manage tools. */
+  added: { by: string; at: number; text: string | null } | null;
 };
 
 /** A changed file that is not in force, or not in its own words: it waits for the owner, or has errors and cannot be. */

@@ -60,7 +60,7 @@ export type ToolOnPage = {
 
 export type HiddenBy = {
   ruleId: string;
-  /** What the rule says, in a sentence. */
+  /** What the rule says, in a sentence; empty for people who do not manage tools, where it may name others. */
   words: string;
   /** Whether no model sees the tool, or only the models of some people and callers do not. */
   fromAll: boolean;

@@ -102,6 +102,13 @@ test("P31: a call that one types in is judged as the gate judges it, and nothing
   await world.close();
 });
 
+test("P31: arguments are judged in the order in which the gate keeps them, however they were typed", async () => {
+  const policy = toolApprovalPolicy.custom((call) => Object.keys(call.arguments)[0] !== "amount");
+  const world = await routesWorld({ tools: [fakeTool("pay")], policy });
+  expect((await tried(world, "pay", { zone: "x", amount: 5 })).json).toMatchObject({ wouldBe: "runs" });
+  await world.close();
+});
+
 test("P31: a policy that fails asks here too, and is not logged; stopped, everything is refused", async () => {
   const failing = toolApprovalPolicy.custom(() => {
     throw new Error("broken");

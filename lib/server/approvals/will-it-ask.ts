@@ -19,8 +19,10 @@ import { clockOf } from "#lib/store/engine/clock.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
-import { type ArgumentError, validateArguments } from "#lib/untrusted/validate-arguments.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
+import { type ArgumentError, validateArguments } from "#lib/untrusted/validate-arguments.ts";
 import type { Caller } from "#lib/verdict/caller.ts";
 
 type Asked = { tool: string; arguments: JsonObject; caller: string };
@@ -134,15 +136,17 @@ export function willItAsk({ agent, keys, appRules }: Deps): WillItAsk {
     }
     return { callers: callers.map(({ caller: each, name }) => ({ caller: each, name })), caller, tools };
   };
-  const call = async (person: Person, { tool: wireName, arguments: args, caller: asked }: Asked) => {
+  const call = async (person: Person, { tool: wireName, arguments: typed, caller: asked }: Asked) => {
     const from = (await callersOf(person)).find(({ caller }) => caller === asked);
     if (from === undefined) return "no-caller";
     const { caller, offered } = from;
     const tool = catalogue.tools().get(wireName);
     if (tool === undefined) return "no-tool";
     if (!offered.has(wireName)) return notOffered(caller);
-    const checked = validateArguments(tool.inputSchema, args);
+    const checked = validateArguments(tool.inputSchema, typed);
     if ("errors" in checked) return checked;
+    // In the order in which the gate keeps them, which a condition or code may see.
+    const args = storedArguments(canonicalJson(typed));
     const asker = await askerOf(person);
     return foreseen(await foreseeCall(gate, { ...asker, caller, tool, args }), tool, asker);
   };

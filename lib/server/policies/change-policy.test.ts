@@ -50,7 +50,7 @@ test("H9: rules saved in the app count at once; an admin may tighten, and only t
   expect(await verdict("pay")).toBe("allow");
   expect(await change.addRule(admin, "- { id: stop, tool: pay, then: deny }")).toMatchObject({ rule: { id: "stop" } });
   expect(await verdict("pay")).toBe("deny");
-  expect((await policyOverview(database, { waits: true, missing: new Set() })).rules).toMatchObject([
+  expect((await policyOverview(database, { all: true, missing: new Set() })).rules).toMatchObject([
     { id: "free", source: "app", added: { by: "Kim" } },
     { id: "stop", source: "app", added: { by: "Ada" } },
   ]);
@@ -64,6 +64,23 @@ test("H9: rules saved in the app count at once; an admin may tighten, and only t
     { kind: "rule-added", person_id: "ada" },
     { kind: "rule-removed", person_id: "ada" },
     { kind: "rule-removed", person_id: "kim" },
+  ]);
+});
+
+test("P40: whoever does not manage tools sees that there is a rule and what it does, but neither its condition nor whom it names", async () => {
+  const { database, change } = await opened();
+  await change.addRule(owner, "id: plain\ntool: look\nthen: allow");
+  await change.addRule(owner, "id: large\ntool: pay\nwhen: args.to != 'vip@a.example'\nthen: ask");
+  await change.addRule(owner, "id: named\ntool: pay\nuser: eve@a.example\nthen: deny");
+  const seen = async (all: boolean) => (await policyOverview(database, { all, missing: new Set() })).rules;
+  expect(JSON.stringify(await seen(true))).toMatch(/vip@a.*eve@a/);
+  const others = await seen(false);
+  expect(JSON.stringify(others)).not.toMatch(/@a/);
+  const conditional = "It has a condition, which those who manage tools see.";
+  expect(others.map(({ words }) => words)).toEqual([
+    "Calls of look run without asking.",
+    `Calls of pay ask. ${conditional}`,
+    `Calls of pay are refused. ${conditional}`,
   ]);
 });
 

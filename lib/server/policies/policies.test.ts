@@ -81,7 +81,7 @@ test("H8: another reason waits for the click, and cards say what was confirmed u
   await write(planted);
   await expect.poll(() => waits(database)).toBe(planted);
   expect(policies.current()).toMatchObject({ rules: [{ id: "books", reason: "Books ask." }] });
-  const { waiting } = await policyOverview(database, { waits: true, missing: new Set() });
+  const { waiting } = await policyOverview(database, { all: true, missing: new Set() });
   expect(waiting).toMatchObject({
     isInForce: true,
     loosens: [],
@@ -124,7 +124,7 @@ test("H8: denyAll and back again names every rule that was lost on the way", asy
   await expect.poll(policies.current).toEqual({ kind: "denyAll" });
   await write(asks);
   await expect.poll(() => waits(database)).toBe(asks);
-  const { waiting } = await policyOverview(database, { waits: true, missing: new Set() });
+  const { waiting } = await policyOverview(database, { all: true, missing: new Set() });
   expect(waiting?.loosens).toEqual([
     "Calls are no longer refused without exception.",
     'The rule "wipes" no longer refuses all that it did.',
@@ -245,7 +245,7 @@ test("H8, G8: a hostile file is a problem, and neither stops the process nor wha
     await write(text);
     const seen = () => waits(database).then((waiting) => hashOfText(waiting ?? ""));
     await expect.poll(seen).toBe(hashOfText(text.slice(0, 1024 * 1024).replace("\0", "\uFFFD")));
-    const { waiting } = await policyOverview(database, { waits: true, missing: new Set() });
+    const { waiting } = await policyOverview(database, { all: true, missing: new Set() });
     if (problem === null) expect(waiting).toMatchObject({ problems: [], loosens: [expect.any(String)] });
     else expect(JSON.stringify(waiting?.problems)).toContain(problem.replace("line 1", '"line":1'));
     expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
@@ -272,7 +272,7 @@ test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
   await replace(put);
   await expect.poll(() => told.at(-1)).toMatch(why);
   const overview = await policyOverview(database, {
-    waits: true,
+    all: true,
     missing: new Set(),
     notFollowed: policies.notFollowed(),
   });

@@ -23,7 +23,7 @@ export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
   change: ChangePolicy;
   /** Whether the whole app refuses every call. */
   stopsAll: () => boolean;
-  overview: (show: { waits: boolean }) => Promise<PolicyOverview>;
+  overview: (show: { all: boolean }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
   /** Rehearses the policy in force with one more rule. */

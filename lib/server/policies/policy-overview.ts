@@ -3,7 +3,7 @@ import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
 import { partsOf, rulesOf } from "#lib/policies/parts-of-policy.ts";
-import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { sentenceForOthers, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -12,10 +12,13 @@ import { policyChangesTo } from "./policy-changes-to.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./review-policy-file.ts";
 
-/** Reads everything again; includes what `waits` only for people who may act on it. */
+/**
+ * Reads everything again. `all`: for people who manage tools, with what waits, and with the conditions of rules and whom
+ * they name.
+ */
 export async function policyOverview(
   database: Database,
-  { waits, missing, notFollowed = null }: { waits: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
+  { all, missing, notFollowed = null }: { all: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
 ): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
@@ -25,7 +28,7 @@ export async function policyOverview(
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
   ]);
   const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) =>
-    ruleInForce(rule, missing, { source, added });
+    ruleInForce(rule, missing, { source, added, all });
   const nameOf = (id: string) => names.get(id) ?? "somebody";
   const { file: row } = stored;
   return {
@@ -36,7 +39,7 @@ export async function policyOverview(
     rules: [
       ...rulesOf(file).map((rule) => shown(rule, "file", null)),
       ...added.map(({ rule, row: { added_by: by, added_at: at, text } }) =>
-        shown(rule, "app", { by: nameOf(by), at, text }),
+        shown(rule, "app", { by: nameOf(by), at, text: all ? text : null }),
       ),
       ...lists.map((rule) => shown(rule, "lists", null)),
     ],
@@ -49,7 +52,7 @@ export async function policyOverview(
             confirmedAt: row.confirmed_at,
             confirmedBy: row.confirmed_by === null ? null : nameOf(row.confirmed_by),
           },
-    waiting: row === null || !waits ? null : waitingOf(row),
+    waiting: row === null || !all ? null : waitingOf(row),
   };
 }
 
@@ -67,11 +70,12 @@ function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> |
 function ruleInForce(
   rule: Rule,
   missing: ReadonlySet<string>,
-  from: Pick<RuleInForce, "source" | "added">,
+  { all, ...from }: Pick<RuleInForce, "source" | "added"> & { all: boolean },
 ): RuleInForce {
   const { id, verdict, reason, server } = rule;
   const gone = server !== null && missing.has(server) ? server : null;
-  return { id, verdict, words: sentenceOfRule(rule), reason, missing: gone, ...from };
+  const words = all ? sentenceOfRule(rule) : sentenceForOthers(rule);
+  return { id, verdict, words, reason, missing: gone, ...from };
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {

@@ -23,7 +23,6 @@ import { addServer, confirmServer, editServer, removeServer } from "./edit-serve
 import { switchServer } from "./switch-server.ts";
 import { changeTool, setUsualTimeouts } from "./change-tools.ts";
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
-import { orderOf } from "#lib/policies/changes/order-of.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
@@ -219,7 +218,7 @@ function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: read
   return { ...page, servers };
 }
 
-type Seen = { accepted: boolean; definition: { name: string; fingerprint: string } };
+type Seen = { accepted: boolean; definition: { name: string; fingerprint: string; order: string | null } };
 
 /** Servers that wait for confirmation are listed too. */
 function summariesOf(servers: McpServers, planned: PlannedServer[], force: ToolsInForce): ServerSummary[] {
@@ -236,7 +235,7 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
         hasOtherStart: false,
         waiting: unaccepted.map(({ definition }) => {
           const isChanged = force.reviewOf(id, definition.name)?.definition_json != null;
-          return { name: definition.name, isChanged, order: orderOf(definition) };
+          return { name: definition.name, isChanged, order: definition.order };
         }),
       });
       return [{ ...up, waiting, alarms, unreviewed: tools.filter(isNew).length }];

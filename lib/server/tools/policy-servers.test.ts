@@ -27,7 +27,7 @@ async function booted(database: Database, text: string) {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "policy.yaml"), text);
   const policies = await openPolicies({ database, log, folder, serverIds: () => ["app"] });
-  const overview = async () => policyOverview(database, { waits: true, missing: await policies.missingServers() });
+  const overview = async () => policyOverview(database, { all: true, missing: await policies.missingServers() });
   return { policies, overview };
 }
 

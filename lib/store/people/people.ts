@@ -45,10 +45,21 @@ export function personBy({ db }: Database, by: { id: string } | { email: string 
 }
 
 /** Names of people, by their ids. */
-export async function namesOfPeople({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+export async function namesOfPeople({ db }: Pick<Database, "db">, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** For the record: who acts on what another person's chat asks; nothing where it is that person. */
+export async function actorBeside(
+  trx: Trx,
+  { person_id }: { person_id: string },
+  personId: string,
+): Promise<{ by?: string; name?: string }> {
+  if (personId === person_id) return {};
+  const name = (await namesOfPeople({ db: trx }, [personId])).get(personId);
+  return { by: personId, ...(name === undefined ? {} : { name }) };
 }
 
 /** The access version of each of these people. */

@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { DefinitionPiece, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 
+type Props = { tool: ToolOnPage; actions: ReactNode; /** What changed in it is shown at once. */ isShown: boolean };
+
 /** A tool as it is reviewed: what it says of itself in words first, its complete definition folded below. */
-export function ReviewEntry({ tool, actions }: { tool: ToolOnPage; actions: ReactNode }) {
+export function ReviewEntry({ tool, actions, isShown }: Props) {
   const { name, title, description, review, risk, effects, asks, approval, definition } = tool;
   return (
     <li className="flex flex-col gap-2 border-t border-line pt-4">
@@ -30,7 +32,11 @@ export function ReviewEntry({ tool, actions }: { tool: ToolOnPage; actions: Reac
         <p className="text-small">It ran without asking. Accepted as it is now, it asks every time.</p>
       ) : null}
       {review === "changed" ? (
-        <Definition label={`Definition of ${name}`} pieces={definition} />
+        isShown ? (
+          <Definition label={`Definition of ${name}`} pieces={definition} />
+        ) : (
+          <Folded words="What changed" name={name} pieces={definition} />
+        )
       ) : (
         <>
           <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
@@ -41,15 +47,26 @@ export function ReviewEntry({ tool, actions }: { tool: ToolOnPage; actions: Reac
             )}
           </p>
           <TextWarning text={definition.map(({ text }) => text).join("")} />
-          <details>
-            <summary className="min-h-9 w-fit cursor-pointer content-center text-small text-muted underline decoration-line-strong underline-offset-4 pointer-coarse:min-h-11">
-              Everything it tells models<span className="sr-only">: {name}</span>
-            </summary>
-            <Definition label={`Definition of ${name}`} pieces={definition} />
-          </details>
+          <Folded words="Everything it tells models" name={name} pieces={definition} />
         </>
       )}
     </li>
+  );
+}
+
+type FoldedProps = { words: string; name: string; pieces: DefinitionPiece[] };
+
+/** Drawn once it is opened: a server may say megabytes. */
+function Folded({ words, name, pieces }: FoldedProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary className="min-h-9 w-fit cursor-pointer content-center text-small text-muted underline decoration-line-strong underline-offset-4 pointer-coarse:min-h-11">
+        {words}
+        <span className="sr-only">: {name}</span>
+      </summary>
+      {opened ? <Definition label={`Definition of ${name}`} pieces={pieces} /> : null}
+    </details>
   );
 }
 

@@ -24,6 +24,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** A review may be of five hundred changed tools; what changed in further ones is folded. */
+const mostShown = 10;
+
 type Answer = "accept" | "accept-asking" | "reject";
 type Reviewed = Pick<ToolOnPage, "name" | "fingerprint" | "review">;
 
@@ -89,8 +92,8 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
         </section>
       )}
       <ul className="mt-4 flex flex-col gap-4">
-        {tools.map((tool) => (
-          <ReviewEntry key={tool.name} tool={tool} actions={actions(tool, tool.name)} />
+        {tools.map((tool, at) => (
+          <ReviewEntry key={tool.name} tool={tool} actions={actions(tool, tool.name)} isShown={at < mostShown} />
         ))}
       </ul>
       <div className="mt-4">{shown}</div>

@@ -1,11 +1,25 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { mixedScript } from "#lib/untrusted/mixed-script.ts";
-import { type Segment, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
+import { type Segment, segmentsOf, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
 
-/** Text of a model, a server or a person with nothing invisible in it (THREATS C2, C3, C5). Plain text nodes only. */
+/** Each mark is an element. Tens of thousands of them stop a page. */
+const mostPieces = 1_000;
+
+/**
+ * Text of a model, a server or a person with nothing invisible in it (THREATS C2, C3, C5). Plain text nodes only. After
+ * many pieces what is hidden is written out without a look of its own.
+ */
 export function VisibleText({ text }: { text: string }) {
-  return visibleSegments(text).map((segment, at) =>
+  const segments: Segment[] = [];
+  let length = 0;
+  for (const segment of segmentsOf(text)) {
+    if (segments.length === mostPieces) break;
+    segments.push(segment);
+    length += segment.text.length;
+  }
+  const rest = text.slice(length);
+  const drawn = segments.map((segment, at) =>
     segment.kind === "plain" ? (
       segment.text
     ) : (
@@ -21,27 +35,34 @@ export function VisibleText({ text }: { text: string }) {
       </mark>
     ),
   );
+  return rest === "" ? drawn : [...drawn, visibleText(rest)];
 }
+
+/** Of places with hidden characters no more are counted. */
+const mostPlaces = 1_000;
 
 /**
  * Says in words what a text may hide or imitate (THREATS C2, C4: hidden characters, lookalikes). Draws nothing for an
  * honest text.
  */
 export function TextWarning({ text }: { text: string }) {
-  const hidden = visibleSegments(text).filter(isAlarming).length;
-  const lookAlike = names(text)
-    .map(mixedScript)
-    .find((warning) => warning !== null);
+  let hidden = 0;
+  for (const segment of segmentsOf(text)) {
+    if (isAlarming(segment)) hidden += 1;
+    if (hidden === mostPlaces) break;
+  }
+  const imitating = names(text).find((name) => mixedScript(name) !== null);
+  const lookAlike = imitating === undefined ? null : mixedScript(imitating);
   return (
     <>
       {hidden === 0 ? null : (
         <Warning>
           {hidden === 1
             ? "Contains hidden characters, marked"
-            : `Contains hidden characters in ${hidden} places, marked`}
+            : `Contains hidden characters in ${hidden} places${hidden === mostPlaces ? " or more" : ""}, marked`}
         </Warning>
       )}
-      {lookAlike === undefined ? null : <Warning>{visibleText(lookAlike)}</Warning>}
+      {lookAlike === null ? null : <Warning>{visibleText(lookAlike)}</Warning>}
     </>
   );
 }

@@ -203,6 +203,11 @@ describe("E16: files that somebody made to do harm", () => {
       { command: "x", args: Array.from({ length: 100 }, (_, at) => `\${input:${at}}`) },
       "more than 50 values",
     ],
+    [
+      "a thousand unknown keys",
+      { command: "x", ...Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`key${at}`, 1])) },
+      "more than 100 keys",
+    ],
     ["objects as words", { command: "x", args: [{ a: 1 }] }, "is no text"],
     ["a variable that is no name", { command: "x", env: { "LD PRELOAD": "x" } }, "is no name of a variable"],
     ["a NUL", { command: "a\0b" }, "U+0000"],

@@ -37,7 +37,9 @@ export function translateServer(written: JsonValue, { name, place, inputs, isOff
     const title = titleOf(typeof written["title"] === "string" ? written["title"] : name, found.id, texts);
     if (title !== null) entry.title = title;
   }
-  const notes = Object.keys(written).flatMap((key) => (read.has(key) ? [] : (noteOnKey(key, written[key]) ?? [])));
+  const keys = Object.keys(written);
+  if (keys.length > most.named) texts.fail(`It has more than ${most.named} keys.`);
+  const notes = keys.slice(0, most.named).flatMap((key) => (read.has(key) ? [] : (noteOnKey(key, written[key]) ?? [])));
   return {
     ...found,
     entry: entry ?? {},

@@ -5,6 +5,7 @@
  */
 export function mixedScript(name: string): string | null {
   if (/(?:^|[^a-z0-9])xn--/i.test(name)) return 'This name contains Punycode ("xn--"): it stands for other letters.';
+  if (!/[^\0-\x7f]/.test(name)) return null;
   if (standIn.test(name)) return "This name contains characters that only look like plain ones.";
   for (const [word] of name.matchAll(/[\p{L}\p{M}]+/gu)) {
     const scripts = scriptsOf(word);

@@ -6,7 +6,7 @@
 const unseen = String.raw`(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16FE4}\u{1D159}]`;
 
 /** Letters and marks of scripts in which a joiner changes how a word is written. */
-const joining =
+export const joining =
   String.raw`(?=[\p{L}\p{M}])(?!\p{Default_Ignorable_Code_Point})[` +
   ["Arab", "Syrc", "Nkoo", "Mand", "Adlm", "Rohg", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu"]
     .concat("Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt", "Bali", "Java")

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileTexts } from "#e2e/support/hostile-input.ts";
-import { visibleSegments, visibleText } from "./visible-text.ts";
+import { readableText, visibleSegments, visibleText, withBrokenWords } from "./visible-text.ts";
 
 const original = (text: string) =>
   visibleSegments(text)
@@ -118,4 +118,31 @@ test("C2: two different texts never look the same, gaps and repeats aside", () =
 
 test("G8: any 64 KB are split, and nothing is lost", () => {
   for (const text of hostileTexts(64 * 1024)) expect(original(text)).toBe(text);
+});
+
+test.each([
+  ["accents on one letter", `a${"\u0301".repeat(50_000)}`],
+  ["accents with joiners between", "\u0651\u200d".repeat(25_000)],
+  ["Arabic letters without a space", "\u0628".repeat(50_000)],
+  ["letters of Myanmar with signs", "\u1000\u1039".repeat(25_000)],
+])("M120: %s stop no page, and the original comes back", (_, text) => {
+  const longest = (shown: string) =>
+    Math.max(...(shown.match(/[\p{L}\p{M}\u200D]+/gu) ?? []).map(({ length }) => length));
+  for (const shown of [readableText(text), withBrokenWords(text), visibleText(text)])
+    expect(longest(shown)).toBeLessThanOrEqual(1_001);
+  expect(
+    visibleSegments(text)
+      .map((segment) => segment.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("M120: words as people write them are not broken", () => {
+  for (const text of [
+    "سلام دنیا، این یک متن است. ".repeat(200),
+    "漢".repeat(5_000),
+    "a".repeat(50_000),
+    "क्‍ष नमस्ते ".repeat(500),
+  ])
+    expect(withBrokenWords(text)).toBe(text);
 });

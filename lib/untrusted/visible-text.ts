@@ -1,4 +1,4 @@
-import { replaceHidden } from "./replace-hidden.ts";
+import { joining, replaceHidden } from "./replace-hidden.ts";
 
 /**
  * A piece of a text. `plain` is drawn as it is; the others as `shown`, marked, so that nobody takes them for text.
@@ -18,15 +18,23 @@ export type Segment =
  * bracket `⟨` itself is marked too, so that a text cannot imitate a marker. Line breaks stay.
  */
 export function visibleSegments(text: string): Segment[] {
-  const segments: Segment[] = [];
+  return [...segmentsOf(text)];
+}
+
+/** The same one by one, for whoever stops before a text of tens of thousands ends. */
+export function* segmentsOf(text: string): Generator<Segment, void> {
   let plainFrom = 0;
   for (const { 0: found, index, groups } of text.matchAll(invisible)) {
-    if (index > plainFrom) segments.push({ kind: "plain", text: text.slice(plainFrom, index) });
-    segments.push(marked(found, groups ?? {}));
+    if (index > plainFrom) yield* plainSegments(text.slice(plainFrom, index));
+    yield marked(found, groups ?? {});
     plainFrom = index + found.length;
   }
-  if (plainFrom < text.length) segments.push({ kind: "plain", text: text.slice(plainFrom) });
-  return segments;
+  if (plainFrom < text.length) yield* plainSegments(text.slice(plainFrom));
+}
+
+function* plainSegments(text: string): Generator<Segment, void> {
+  const shown = withBrokenWords(text);
+  yield shown === text ? { kind: "plain", text } : { kind: "gap", text, shown };
 }
 
 /** The text with its markers, where only plain text is possible: labels, titles, announcements. */
@@ -41,11 +49,28 @@ export function visibleText(text: string): string {
  * joiners and selectors that scripts and emoji need; all other hidden characters are marked.
  */
 export function readableText(text: string): string {
-  return replaceHidden(text.replaceAll(/⟨(?=U\+)/g, "⟨U+27E8⟩"), (run) => {
+  const read = replaceHidden(text.replaceAll(/⟨(?=U\+)/g, "⟨U+27E8⟩"), (run) => {
     const one = String.fromCodePoint(run.codePointAt(0) ?? 0);
     return markOf(one, run.length / one.length);
   });
+  return withBrokenWords(read);
 }
+
+/**
+ * The text with a marker wherever letters that join, or accents, go on for longer than any word: browsers form such a
+ * word anew for each of its lines, and tens of thousands of letters stop a page.
+ */
+export function withBrokenWords(text: string): string {
+  // Nearly every text has none, and the pattern is slow.
+  if (!/[\u0300-\u{10FFFF}]/u.test(text)) return text;
+  return text.replaceAll(joined, (word) =>
+    word.length <= longestWord ? word : (word.match(wordPart) ?? []).join("⟨goes on⟩"),
+  );
+}
+
+const longestWord = 1_000;
+const joined = new RegExp(String.raw`(?:${joining}|[\p{M}\u200C\u200D])+`, "gu");
+const wordPart = new RegExp(`.{1,${longestWord}}`, "gsu");
 
 /**
  * Invisible, or drawn as something else. C covers controls, formats, private use, unassigned and half characters; the

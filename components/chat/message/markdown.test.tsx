@@ -25,6 +25,14 @@ test.each([
 });
 
 test.each([
+  ["a letter with endless accents", `a${"\u0301".repeat(20_000)}`],
+  ["endless code", `\`\`\`\n${"\u0628".repeat(20_000)}\n\`\`\``],
+  ["an endless word in a tangled text", `${">".repeat(5_000)} ${"\u0628".repeat(20_000)}`],
+])("M120: %s is broken", (_, text) => {
+  expect(drawn(text).match(/⟨goes on⟩/g)?.length).toBeGreaterThan(18);
+});
+
+test.each([
   ["a long list of bold words", "- **One**: this [link](https://example.com) and `code`\n".repeat(1_000), "<li>"],
   ["a long table", `| a | b | c |\n| - | - | - |\n${"| x | **y** | z |\n".repeat(200)}`, "<td>"],
   ["long code", `\`\`\`json\n${'{ "a_name": [1, 2], "an_other": "x" },\n'.repeat(1_000)}\`\`\``, "<pre"],

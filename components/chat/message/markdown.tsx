@@ -3,6 +3,7 @@
 import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { withBrokenWords } from "#lib/untrusted/visible-text.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { isDrawable } from "./is-drawable.ts";
@@ -12,7 +13,8 @@ import { safeLink } from "./safe-link.ts";
  * The model's text. Raw HTML is shown as text, an image is only ever a link (THREATS C8, C9), and nothing here can make
  * a button but the copy button of a code block (C7).
  */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+export const Markdown = memo(function Markdown({ text: written }: { text: string }) {
+  const text = withBrokenWords(written);
   if (!isDrawable(text)) return <AsWritten text={text} />;
   return (
     <div className="prose">

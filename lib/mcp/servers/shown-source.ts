@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { withBrokenWords } from "#lib/untrusted/visible-text.ts";
 import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
 import { Turns } from "#lib/mcp/definitions/turns.ts";
 import { wireName, wireUri } from "#lib/mcp/definitions/wire-name.ts";
@@ -69,7 +70,7 @@ function shownContent(content: JsonValue | undefined): JsonValue {
 
 function withText(block: JsonObject): JsonObject {
   const { text } = block;
-  return { ...block, ...(typeof text === "string" && { text: shownText(text, longestText) }) };
+  return { ...block, ...(typeof text === "string" && { text: withBrokenWords(shownText(text, longestText)) }) };
 }
 
 /** Values to choose from, as a person reads them. */

@@ -5,20 +5,34 @@ import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
 
 /** A comparison by words is easier to read, but slow for long texts. */
 const longText = 20_000;
-/** Time limit of a comparison, in ms, against a hostile server; beyond it everything counts as changed. */
-const patienceMs = 300;
+/** Bounds of one comparison, in ms and in changed words, against a hostile server; beyond them everything counts as changed. */
+const bounds = { timeout: 300, maxEditLength: 1_000 };
+/** None begins after so many ms of a page were spent on others: hundreds of tools may change at once. */
+const patienceMs = 100;
+
+/** How long the comparisons of a page may still take, in ms. */
+export type Patience = { leftMs: number };
+
+export const patienceOfPage = (): Patience => ({ leftMs: patienceMs });
 
 /**
  * A definition as text, marked with its changes since the former one (THREATS E1). Both are canonical JSON of what a
  * server sent; `former` is null where none was accepted before.
  */
-export function definitionPieces(former: string | null, now: string, textOf = textOfTool): DefinitionPiece[] {
+export function definitionPieces(
+  former: string | null,
+  now: string,
+  patience: Patience,
+  textOf = textOfTool,
+): DefinitionPiece[] {
   const text = textOf(now);
   if (former === null) return [{ kind: "same", text }];
   const before = textOf(former);
-  const options = { timeout: patienceMs };
+  const begun = performance.now();
   const isLong = before.length + text.length > longText;
-  const pieces = isLong ? diffLines(before, text, options) : diffWordsWithSpace(before, text, options);
+  const compare = () => (isLong ? diffLines(before, text, bounds) : diffWordsWithSpace(before, text, bounds));
+  const pieces = patience.leftMs > 0 ? compare() : undefined;
+  patience.leftMs -= performance.now() - begun;
   if (pieces === undefined) {
     return [
       { kind: "removed", text: before },

@@ -18,7 +18,7 @@ import {
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces, textOfInstructions } from "./definition-pieces.ts";
+import { definitionPieces, type Patience, patienceOfPage, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
@@ -35,7 +35,7 @@ type Parts = {
 
 /** Everything the tools page shows. */
 export function toolsPage({ planned, said, inspected, own, force, policies }: Parts): ToolsPage {
-  const decided = { force, policies, drawn: iconBudget() };
+  const decided = { force, policies, drawn: iconBudget(), patience: patienceOfPage() };
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
     return serverOnPage(server, live, decided);
@@ -51,8 +51,8 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
 }
 
-/** Decisions about tools, and about all calls, and which icons the page has room for. */
-type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget> };
+/** Decisions about tools, and about all calls, and which icons and comparisons the page has room for. */
+type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; patience: Patience };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -117,14 +117,17 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
   return loosened.length > 0 ? "looser" : null;
 }
 
-function instructionsOnPage({ config, instructions }: InspectedServer, { force }: Decided): InstructionsOnPage | null {
+function instructionsOnPage(
+  { config, instructions }: InspectedServer,
+  { force, patience }: Decided,
+): InstructionsOnPage | null {
   if (instructions === null) return null;
   const { definition, accepted } = instructions;
   const { text, fingerprint, said } = definition;
   if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
   const review = force.reviewOf(config.id, definition.name);
   const former = review?.definition_json ?? null;
-  const pieces = definitionPieces(former, said, textOfInstructions);
+  const pieces = definitionPieces(former, said, patience, textOfInstructions);
   return { text, fingerprint, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
 }
 
@@ -145,7 +148,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
     ...shown,
     icon: null,
     review: standingOf(review, decided.force.isRejected(config.id, definition)),
-    definition: definitionPieces(former, definition.said),
+    definition: definitionPieces(former, definition.said, decided.patience),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
-import { orderOf } from "#lib/policies/changes/order-of.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { Icon } from "#lib/gate/contract/tool.ts";
 import { checkableSchema } from "#lib/untrusted/checkable-schema.ts";
@@ -71,8 +70,6 @@ export async function readDefinitions(
     const read = readDefinition(tool, identity, mask);
     if (typeof read === "string") problems.push(read);
     else definitions.set(tool.name, read.definition);
-    // It is remembered. Everybody's pages ask for it, and would wait for all tools at once.
-    if (typeof read !== "string") orderOf(read.definition);
     if (typeof read !== "string" && read.hidden)
       problems.push(
         `The tool ${JSON.stringify(tool.name)} had hidden characters. They were removed from its texts, and are written out in its schema.`,

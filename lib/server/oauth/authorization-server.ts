@@ -166,8 +166,8 @@ export function authorizationServer(options: Options): AuthorizationServer {
       return { ...Object.fromEntries(told.map((name) => [name, all[name]])), scopes_supported: [scope] };
     },
     answer: async (sent) => {
-      const isRegistration = sent.url.pathname === endpoints.registration;
-      if (isRegistration && register && !(await mayRegister())) {
+      const isRegistration = register && sent.url.pathname === endpoints.registration;
+      if (isRegistration && !(await mayRegister())) {
         return Response.json({ error: "temporarily_unavailable" }, { status: 429 });
       }
       const body = isRegistration ? JSON.stringify(ownMetadata(objectIn(sent.body))) : sent.body;

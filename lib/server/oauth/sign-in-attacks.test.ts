@@ -181,6 +181,20 @@ describe("F13: what a client may not do", () => {
     expect((await world.consent(query, { attests: 4 })).status).toBe(400);
   });
 
+  test.each([true, false])("I31: what strangers register fails in no way that is logged (allowed: %s)", async (register) => {
+    const world = await oauthWorld({ register });
+    const deep = `${"[".repeat(8_000)}${"]".repeat(8_000)}`;
+    for (const redirects of ['[{"toString":1}]', '[{"toString":null}]', "[null]", "1", "{}", `["${callback}", 1]`, deep]) {
+      const sent = { method: "POST", headers: { "content-type": "application/json" } };
+      const response = await world.reach(`${origin}/api/oauth/register`, {
+        ...sent,
+        body: `{"redirect_uris":${redirects}}`,
+      });
+      expect([400, 404, 413], redirects.slice(0, 40)).toContain(response.status);
+    }
+    expect(world.logged.join("\n")).not.toContain("request-failed");
+  });
+
   test("strangers make us read nothing, and registrations have a limit", async () => {
     const world = await oauthWorld({ register: true });
     const stranger = { grant_type: "authorization_code", code: "x", code_verifier: "y", redirect_uri: callback };

@@ -87,10 +87,10 @@ export function usePressGuard(): PressGuard {
     // The page may have moved the card a moment ago without saying so yet.
     look();
     const now = performance.now();
-    const admitted = by === "pointer" ? card.admitsPointer(now) : card.admitsKey(now);
+    if (card.admitsKey(now)) return by === "key" || card.admitsPointer(now);
     // Whoever presses again and again does not read: another page can open this one under the hand of somebody who plays.
-    if (!admitted) startAnew();
-    return admitted;
+    startAnew();
+    return false;
   };
 
   const guard = ({ press, refuse, ignoresEnter }: GuardedButton): GuardHandlers => ({

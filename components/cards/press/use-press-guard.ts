@@ -31,7 +31,7 @@ export type GuardHandlers = {
 };
 
 /** What a person is told of a press that came too soon. */
-export const tooSoon = "Too soon, so that press did not count. Press again.";
+export const tooSoon = "Too soon, so that press did not count. Wait a moment.";
 
 /**
  * Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms in which nobody pressed them

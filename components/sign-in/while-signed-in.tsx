@@ -19,7 +19,8 @@ export function WhileSignedIn({ personId, children }: { personId: string; childr
   return (
     <Entrance title="Your session has ended" lead="This page is no longer signed in. Nothing was lost.">
       <p role="alert" className="text-muted">
-        It was signed out, here or elsewhere, or not used for long, or somebody else signed in here. What waits for an answer still waits.
+        It was signed out, here or elsewhere, or not used for long, or somebody else signed in here. What waits for an
+        answer still waits.
       </p>
       <p>
         <Button look="primary" onClick={() => window.location.reload()}>

@@ -23,7 +23,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title="Your password is changed" onClose={onClose}>
         <p className="mt-2 text-muted">
-          All your other browsers are signed out and get no more push notifications. Your API keys go on; end those that you do not know under API keys.
+          All your other browsers are signed out and get no more push notifications. Your API keys go on; end those that
+          you do not know under API keys.
         </p>
         <div className="mt-5 flex justify-end">
           <Button look="primary" onClick={onClose}>

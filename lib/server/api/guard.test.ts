@@ -107,10 +107,11 @@ describe("what a role may do, and a fresh sign-in", () => {
 });
 
 test("I30: a page that was drawn for somebody else acts for nobody", async () => {
-  const { person } = (await (await guard({}, ({ person: who }) => Response.json({ person: who }))(
-    request({ method: "GET" }),
-    { params: Promise.resolve({}) },
-  )).json()) as { person: { id: string } };
+  const { person } = (await (
+    await guard({}, ({ person: who }) => Response.json({ person: who }))(request({ method: "GET" }), {
+      params: Promise.resolve({}),
+    })
+  ).json()) as { person: { id: string } };
   expect((await ask({ headers: { "countersign-person": person.id } })).status).toBe(200);
   const before = ran;
   expect(await ask({ headers: { "countersign-person": "somebody else" } })).toMatchObject({

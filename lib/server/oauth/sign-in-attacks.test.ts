@@ -181,19 +181,30 @@ describe("F13: what a client may not do", () => {
     expect((await world.consent(query, { attests: 4 })).status).toBe(400);
   });
 
-  test.each([true, false])("I31: what strangers register fails in no way that is logged (allowed: %s)", async (register) => {
-    const world = await oauthWorld({ register });
-    const deep = `${"[".repeat(8_000)}${"]".repeat(8_000)}`;
-    for (const redirects of ['[{"toString":1}]', '[{"toString":null}]', "[null]", "1", "{}", `["${callback}", 1]`, deep]) {
-      const sent = { method: "POST", headers: { "content-type": "application/json" } };
-      const response = await world.reach(`${origin}/api/oauth/register`, {
-        ...sent,
-        body: `{"redirect_uris":${redirects}}`,
-      });
-      expect([400, 404, 413], redirects.slice(0, 40)).toContain(response.status);
-    }
-    expect(world.logged.join("\n")).not.toContain("request-failed");
-  });
+  test.each([true, false])(
+    "I31: what strangers register fails in no way that is logged (allowed: %s)",
+    async (register) => {
+      const world = await oauthWorld({ register });
+      const deep = `${"[".repeat(8_000)}${"]".repeat(8_000)}`;
+      for (const redirects of [
+        '[{"toString":1}]',
+        '[{"toString":null}]',
+        "[null]",
+        "1",
+        "{}",
+        `["${callback}", 1]`,
+        deep,
+      ]) {
+        const sent = { method: "POST", headers: { "content-type": "application/json" } };
+        const response = await world.reach(`${origin}/api/oauth/register`, {
+          ...sent,
+          body: `{"redirect_uris":${redirects}}`,
+        });
+        expect([400, 404, 413], redirects.slice(0, 40)).toContain(response.status);
+      }
+      expect(world.logged.join("\n")).not.toContain("request-failed");
+    },
+  );
 
   test("I33: clients that somebody let in take nobody's place among those that introduce themselves", async () => {
     const world = await oauthWorld({ register: true });
@@ -215,7 +226,10 @@ describe("F13: what a client may not do", () => {
     if (known === undefined) throw new Error("It was not kept.");
     const many = Array.from({ length: 500 }, (_, at) => ({ ...known, id_hash: `let-in ${at}` }));
     for (let at = 0; at < 500; at += 50) {
-      await world.database.db.insertInto("oauth_records").values(many.slice(at, at + 50)).execute();
+      await world.database.db
+        .insertInto("oauth_records")
+        .values(many.slice(at, at + 50))
+        .execute();
     }
     expect((await register()).status).toBe(201);
   });

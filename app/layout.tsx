@@ -49,7 +49,7 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
     inboxPages.count(person.id),
   ]);
   return (
-    <WhileSignedIn>
+    <WhileSignedIn personId={person.id}>
       <Shell
         chats={list}
         waiting={waiting}

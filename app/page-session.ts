@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { createElement, type ReactNode } from "react";
 import { TooMuch } from "#components/ui/too-much.tsx";
 import { services } from "#lib/server/api/services.ts";
-import { proofIn, shownBy, type Shown } from "#lib/server/http/session-cookie.ts";
+import { isOf, proofIn, shownBy, type Shown } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function personOfPage(): Promise<Person | null> {
   const shown = await headers();
   const person = await sessions.personOf(shownBy(shown));
   callers.learn({ headers: shown }, person?.id ?? null);
-  return person;
+  return person !== null && isOf(person, shown) ? person : null;
 }
 
 /** A page that only the person sees whose own page asks for it. */

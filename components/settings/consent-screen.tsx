@@ -85,7 +85,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
       void decide({ name, attests: attests === "" ? null : Number(attests) });
     },
     refuse: (why) =>
-      setNotice(why === "enter" ? "Enter alone lets nobody in. Press Space." : "That was too soon. Press again."),
+      setNotice(why === "enter" ? "Enter alone lets nobody in. Press Space." : "That was too soon. Wait a moment."),
     ignoresEnter: true,
   });
 

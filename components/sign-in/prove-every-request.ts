@@ -1,8 +1,8 @@
 import { createStore, update } from "idb-keyval";
 import { noticeEnd } from "./session-end.ts";
 
-/** Its name on the server; see lib/server/http/session-cookie.ts. */
-const proofHeader = "countersign-proof";
+/** Their names on the server; see lib/server/http/session-cookie.ts. */
+const [proofHeader, personHeader] = ["countersign-proof", "countersign-person"];
 /** The service worker reads it by the same names. */
 const [kept, name] = [createStore("countersign", "session"), "proof"];
 
@@ -32,6 +32,13 @@ function newProof(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+let drawnFor: string | null = null;
+
+/** From now on every request says that this page is this person's: it never acts as somebody who signed in elsewhere. */
+export function sayDrawnFor(personId: string): void {
+  drawnFor = personId;
+}
+
 /**
  * Adds the proof to every request to our own server, also to those of the router, and notices an ended session in each
  * answer.
@@ -48,6 +55,7 @@ export function proveEveryRequest(): void {
       // The server then says that the browser keeps nothing for this page.
       console.error("This browser keeps no data for this page.", error);
     }
+    if (drawnFor !== null) headers.set(personHeader, drawnFor);
     const response = await plain(input, { ...init, headers });
     void noticeEnd(response);
     return response;

@@ -10,12 +10,16 @@ const another = "another horse battery";
 
 async function signIn(page: Page, app: App, email: string, password: string): Promise<void> {
   await page.goto(app.url);
+  await fillIn(page, email, password);
+}
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("H5: a forgotten password: an admin's link, the console's link, and signing out a browser that is elsewhere", async ({
+test("H5, I30: a forgotten password: an admin's link, the console's link, signing out a browser that is elsewhere, and two people in one browser", async ({
   browser,
   launch,
 }) => {
@@ -70,6 +74,16 @@ test("H5: a forgotten password: an admin's link, the console's link, and signing
   await expect(composer(fresh)).toBeVisible();
   await owner.reload();
   await expect(owner.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  // Two tabs that ask who is there, for two people: what the first shows is not the second's.
+  const beside = await owner.context().newPage();
+  await beside.goto(app.url);
+  await expect(beside.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await signIn(owner, app, "rae@example.com", another);
+  await expect(composer(owner)).toBeVisible();
+  await fillIn(beside, "olga@example.com", another);
+  await expect(composer(beside)).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Your session has ended" })).toBeVisible();
+  await expect(beside.getByText("Olga")).toBeVisible();
   expect(() => run("--reset", "eve@example.com")).toThrow("Nobody here has the e-mail address eve@example.com.");
   for (const page of [owner, rae, fresh]) await page.context().close();
 });

@@ -29,6 +29,21 @@ test("B14: a press right after the card appeared and 300 ms later is no decision
   expect(await decisions(page)).toHaveLength(1);
 });
 
+test("I32: presses one after the other count for nothing, however many there are", async ({ page, open }) => {
+  await stopClock(page);
+  await open(["command"], { late: true });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await appear(page, 1);
+  for (let at = 0; at < 6; at += 1) {
+    await pressAt(page, button(page, /^Approve/));
+    await page.clock.runFor(250);
+  }
+  expect(await decisions(page)).toEqual([]);
+  await page.clock.runFor(500);
+  await pressAt(page, button(page, /^Approve/));
+  expect(await decisions(page)).toHaveLength(1);
+});
+
 test("B14: a press that began too soon does not count when it ends late", async ({ page, open }) => {
   await stopClock(page);
   await open(["command"], { late: true });

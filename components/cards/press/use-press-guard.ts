@@ -31,12 +31,15 @@ export type GuardHandlers = {
 };
 
 /** What a person is told of a press that came too soon. */
-export const tooSoon = "Too soon, so that press did not count. Press again.";
+export const tooSoon = "Too soon, so that press did not count. Wait a moment.";
 
-/** Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms (THREATS B14). */
+/**
+ * Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms in which nobody pressed them
+ * (THREATS B14).
+ */
 export function usePressGuard(): PressGuard {
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const watched = useRef<{ card: Stillness; look: () => void } | null>(null);
+  const watched = useRef<{ card: Stillness; look: () => void; startAnew: () => void } | null>(null);
   const pointerAdmitted = useRef(false);
   const [ready, setReady] = useState(false);
 
@@ -52,11 +55,11 @@ export function usePressGuard(): PressGuard {
     const look = () => {
       if (card.see(placeOf(row), performance.now())) arm();
     };
-    watched.current = { card, look };
-    const comeToFront = () => {
+    const startAnew = () => {
       card.disturb(performance.now());
       arm();
     };
+    watched.current = { card, look, startAnew };
     // When only the page moves, browsers report what is under the pointer now, but no movement of the pointer.
     const arrive = () => {
       look();
@@ -65,26 +68,29 @@ export function usePressGuard(): PressGuard {
     const stop = watchMovement(row, look);
     const forget = onMovement(look);
     row.addEventListener("pointermove", arrive);
-    window.addEventListener("focus", comeToFront);
-    document.addEventListener("visibilitychange", comeToFront);
+    window.addEventListener("focus", startAnew);
+    document.addEventListener("visibilitychange", startAnew);
     arm();
     return () => {
       stop();
       forget();
       clearTimeout(timer);
       row.removeEventListener("pointermove", arrive);
-      window.removeEventListener("focus", comeToFront);
-      document.removeEventListener("visibilitychange", comeToFront);
+      window.removeEventListener("focus", startAnew);
+      document.removeEventListener("visibilitychange", startAnew);
     };
   }, [row]);
 
   const admits = (by: "pointer" | "key") => {
     if (!watched.current || !document.hasFocus()) return false;
-    const { card, look } = watched.current;
+    const { card, look, startAnew } = watched.current;
     // The page may have moved the card a moment ago without saying so yet.
     look();
     const now = performance.now();
-    return by === "pointer" ? card.admitsPointer(now) : card.admitsKey(now);
+    if (card.admitsKey(now)) return by === "key" || card.admitsPointer(now);
+    // Whoever presses again and again does not read: another page can open this one under the hand of somebody who plays.
+    startAnew();
+    return false;
   };
 
   const guard = ({ press, refuse, ignoresEnter }: GuardedButton): GuardHandlers => ({

@@ -125,7 +125,7 @@ function DeclineButton({ name, onDecline }: { name: string; onDecline: () => voi
         <span className="sr-only"> {name}</span>
       </button>
       <span role="status" className="sr-only">
-        {early && !ready ? "That was too soon. Press again." : ""}
+        {early && !ready ? "That was too soon. Wait a moment." : ""}
       </span>
     </span>
   );

@@ -63,6 +63,15 @@ export async function leavePush(): Promise<void> {
   await stopPush();
 }
 
+/** Called once all devices of the person were taken off the list: this one, if it was there, goes on. */
+export async function renewPush(): Promise<void> {
+  if (!(await hasPush())) return;
+  const response = await request("GET", "/api/notifications/devices");
+  // Our own server answers 200 with exactly this.
+  const { publicKey } = (await response.json()) as { publicKey: string | null };
+  if (publicKey !== null) await startPush(publicKey);
+}
+
 export const blocked =
   "This browser does not let Countersign show notifications. Allow them in its settings for this site.";
 

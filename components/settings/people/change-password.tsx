@@ -7,6 +7,7 @@ import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
+import { renewPush } from "#components/settings/notifications/push-here.ts";
 import { useSending } from "#components/ui/use-sending.ts";
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -14,13 +15,16 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState(false);
   const change = async (form: HTMLFormElement) => {
     const given = { current: formText(form, "current"), next: formText(form, "password") };
-    if ((await send("PUT", "/api/session/password", given)) !== null) setChanged(true);
+    if ((await send("PUT", "/api/session/password", given)) === null) return;
+    setChanged(true);
+    await renewPush().catch((error: unknown) => console.error("This browser is off the list of devices.", error));
   };
   if (changed) {
     return (
       <Dialog title="Your password is changed" onClose={onClose}>
         <p className="mt-2 text-muted">
-          All your other browsers are signed out. Your API keys go on; end those that you do not know under API keys.
+          All your other browsers are signed out and get no more push notifications. Your API keys go on; end those that
+          you do not know under API keys.
         </p>
         <div className="mt-5 flex justify-end">
           <Button look="primary" onClick={onClose}>

@@ -106,6 +106,21 @@ describe("what a role may do, and a fresh sign-in", () => {
   });
 });
 
+test("I30: a page that was drawn for somebody else acts for nobody", async () => {
+  const { person } = (await (
+    await guard({}, ({ person: who }) => Response.json({ person: who }))(request({ method: "GET" }), {
+      params: Promise.resolve({}),
+    })
+  ).json()) as { person: { id: string } };
+  expect((await ask({ headers: { "countersign-person": person.id } })).status).toBe(200);
+  const before = ran;
+  expect(await ask({ headers: { "countersign-person": "somebody else" } })).toMatchObject({
+    status: 401,
+    code: "no-session",
+  });
+  expect(ran).toBe(before);
+});
+
 test("B11: a person who signs out while the body is on its way does nothing with it", async () => {
   const late = async function* () {
     await services().sessions.leave({ cookie, proof }, { everywhere: true });

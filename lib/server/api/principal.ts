@@ -5,7 +5,7 @@ import { problem, proveAgain } from "#lib/server/http/problem.ts";
 import { services } from "./services.ts";
 import { mcpAddressOf } from "#lib/server/http/mcp-address.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { isOf, shownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /** For whom a request acts: a person, by their browser, or by a program with one of their keys. */
@@ -48,7 +48,7 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
   const shown = shownBy(request.headers);
   const person = await sessions.personOf(shown);
   callers.learn(request, person?.id ?? null);
-  if (person === null) {
+  if (person === null || !isOf(person, request.headers)) {
     const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
     return { refused: problem("no-session", how) };
   }

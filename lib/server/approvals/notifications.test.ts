@@ -8,6 +8,7 @@ import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { changePassword } from "#lib/store/people/accounts.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { sealedElsewhere } from "#lib/store/schema/secrets.ts";
 import { notificationsIn } from "./notifications.ts";
@@ -152,6 +153,17 @@ test("N15, B11: who is signed out everywhere, or disabled, is told nothing more"
   await addDevice("eve", device("https://push.example.com/eve"));
   await setDisabled(database, { actorId: "kim", personId: "eve", disabled: true });
   expect(await notifications.devices("eve")).toEqual([]);
+});
+
+test("I34: who changes their password ends the push messages of every browser but the one that asks anew", async () => {
+  const { database, notifications, addDevice } = await open();
+  await addDevice("eve", device("https://push.example.com/a-thief"));
+  await addDevice("kim", device("https://push.example.com/kim"));
+  const tokenHash = await sessionOf(database, "eve");
+  const password = { accountId: "account", passwordHash: "hash" };
+  expect(await changePassword(database, { personId: "eve", tokenHash, password })).toBe(true);
+  expect(await notifications.devices("eve")).toEqual([]);
+  expect(await notifications.devices("kim")).toHaveLength(1);
 });
 
 test("H17, N16: a webhook's address and secret are sealed in the store, and nothing is sent where they cannot be opened", async () => {

@@ -30,6 +30,18 @@ export function shownBy(headers: Pick<Headers, "get">): Shown {
   return { cookie: headers.get("cookie"), proof: proofIn(headers) };
 }
 
+/** The header by which a page says for whom it was drawn. */
+const personHeader = "countersign-person";
+
+/**
+ * Whether a request is of the person whose session it shows. A page stays open when somebody else signs in, in another
+ * tab: it shows the one person and would act as the other.
+ */
+export function isOf(person: { id: string }, headers: Pick<Headers, "get">): boolean {
+  const drawnFor = headers.get(personHeader);
+  return drawnFor === null || drawnFor === person.id;
+}
+
 /** What a browser shows before it signs in; null when it shows nothing. */
 export type Visit = { cookie: string | null; proof?: string | null; userAgent: string | null } | null;
 

@@ -3,7 +3,7 @@ import { resolvableHost } from "#lib/network/public-address.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import {
-  countOauthRecords,
+  countEndingOauthRecords,
   keepOauthRecord,
   oauthRecord,
   prolongOauthRecord,
@@ -15,7 +15,7 @@ import { grantDays } from "./grant-days.ts";
 import { libraryExchange, type Said, type Sent } from "./library-exchange.ts";
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
-import { passing } from "./record-adapter.ts";
+import { passing, unwantedMs } from "./record-adapter.ts";
 
 /** Who asks to be let in, as a person sees it on the page of consent. */
 export type AskingClient = {
@@ -53,7 +53,7 @@ export type AuthorizationServer = {
 type Options = Omit<LibraryOptions, "mayAskFor"> & { keys: Keys; register: boolean };
 
 const lifetimeMs = grantDays * 24 * 60 * 60 * 1_000;
-/** Of clients that register, within a quarter of an hour and in all. Nobody has let them in yet. */
+/** Of clients that register, within a quarter of an hour, and in all of those that nobody has let in yet. */
 const mostRegistered = { inQuarter: 20, inAll: 500 };
 const quarterMs = 15 * 60 * 1000;
 
@@ -156,7 +156,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
 
   async function mayRegister(): Promise<boolean> {
     if ((await countTry(database, "oauth-registrations", quarterMs)) > mostRegistered.inQuarter) return false;
-    return (await countOauthRecords(database, "Client")) < mostRegistered.inAll;
+    return (await countEndingOauthRecords(database, "Client", unwantedMs)) < mostRegistered.inAll;
   }
 
   return {
@@ -166,8 +166,8 @@ export function authorizationServer(options: Options): AuthorizationServer {
       return { ...Object.fromEntries(told.map((name) => [name, all[name]])), scopes_supported: [scope] };
     },
     answer: async (sent) => {
-      const isRegistration = sent.url.pathname === endpoints.registration;
-      if (isRegistration && register && !(await mayRegister())) {
+      const isRegistration = register && sent.url.pathname === endpoints.registration;
+      if (isRegistration && !(await mayRegister())) {
         return Response.json({ error: "temporarily_unavailable" }, { status: 429 });
       }
       const body = isRegistration ? JSON.stringify(ownMetadata(objectIn(sent.body))) : sent.body;

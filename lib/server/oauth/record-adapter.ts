@@ -15,7 +15,7 @@ export const passing = new AsyncLocalStorage<Map<string, AdapterPayload>>();
 const passingKinds = new Set(["Session", "Interaction"]);
 
 /** A client that registered and that nobody let in is forgotten after a day. */
-const unwantedMs = 24 * 60 * 60 * 1000;
+export const unwantedMs = 24 * 60 * 60 * 1000;
 
 /** A refresh token that was used is known for so long, should it come again. */
 const usedMs = 24 * 60 * 60 * 1000;

@@ -181,6 +181,59 @@ describe("F13: what a client may not do", () => {
     expect((await world.consent(query, { attests: 4 })).status).toBe(400);
   });
 
+  test.each([true, false])(
+    "I31: what strangers register fails in no way that is logged (allowed: %s)",
+    async (register) => {
+      const world = await oauthWorld({ register });
+      const deep = `${"[".repeat(8_000)}${"]".repeat(8_000)}`;
+      for (const redirects of [
+        '[{"toString":1}]',
+        '[{"toString":null}]',
+        "[null]",
+        "1",
+        "{}",
+        `["${callback}", 1]`,
+        deep,
+      ]) {
+        const sent = { method: "POST", headers: { "content-type": "application/json" } };
+        const response = await world.reach(`${origin}/api/oauth/register`, {
+          ...sent,
+          body: `{"redirect_uris":${redirects}}`,
+        });
+        expect([400, 404, 413], redirects.slice(0, 40)).toContain(response.status);
+      }
+      expect(world.logged.join("\n")).not.toContain("request-failed");
+    },
+  );
+
+  test("I33: clients that somebody let in take nobody's place among those that introduce themselves", async () => {
+    const world = await oauthWorld({ register: true });
+    const register = async () => {
+      const response = await world.reach(`${origin}/api/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ client_name: "Desk", redirect_uris: [callback] }),
+      });
+      return { status: response.status, ...((await response.json()) as { client_id?: string }) };
+    };
+    const { client_id = "" } = await register();
+    await world.letIn(asking(pkce().challenge, { client_id }));
+    const [known] = await world.database.db
+      .selectFrom("oauth_records")
+      .selectAll()
+      .where("kind", "=", "Client")
+      .execute();
+    if (known === undefined) throw new Error("It was not kept.");
+    const many = Array.from({ length: 500 }, (_, at) => ({ ...known, id_hash: `let-in ${at}` }));
+    for (let at = 0; at < 500; at += 50) {
+      await world.database.db
+        .insertInto("oauth_records")
+        .values(many.slice(at, at + 50))
+        .execute();
+    }
+    expect((await register()).status).toBe(201);
+  });
+
   test("strangers make us read nothing, and registrations have a limit", async () => {
     const world = await oauthWorld({ register: true });
     const stranger = { grant_type: "authorization_code", code: "x", code_verifier: "y", redirect_uri: callback };

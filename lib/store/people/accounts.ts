@@ -230,6 +230,8 @@ export function changePassword(
     if (!(await holdSession(database, trx, { personId, tokenHash }))) return false;
     await setPassword(database, trx, personId, password);
     await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "!=", tokenHash).execute();
+    // Whoever held another session may have put a browser of theirs on the list. The one that asks puts itself there anew.
+    await unsubscribeAll(database, trx, personId);
     await closeStreams(trx, personId);
     await record(database, trx, { personId }, { kind: "password-changed" });
     return true;

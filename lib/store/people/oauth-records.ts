@@ -93,12 +93,14 @@ export async function prolongOauthRecord({ db, now }: Database, named: Named, li
     .execute();
 }
 
-export async function countOauthRecords({ db, now }: Database, kind: string): Promise<number> {
+/** How many of one kind end within so long: those that were never prolonged. */
+export async function countEndingOauthRecords({ db, now }: Database, kind: string, withinMs: number): Promise<number> {
   const { count } = await db
     .selectFrom("oauth_records")
     .select((all) => all.fn.countAll<number>().as("count"))
     .where("kind", "=", kind)
     .where("expires_at", ">", sql<number>`(select ${now})`)
+    .where("expires_at", "<=", sql<number>`(select ${now}) + ${withinMs}`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

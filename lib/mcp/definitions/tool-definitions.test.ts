@@ -164,7 +164,7 @@ test("C75, P43: orders to the model are found while others have their turns, how
       [`p${at}`, { description: text.repeat(7_000 / text.length) }] as const;
     return { type: "object" as const, properties: Object.fromEntries(Array.from({ length: 15 }, described)) };
   };
-  const many = Array.from({ length: 40 }, (_, at) => ({ name: `t${at}`, inputSchema: words("without telling ") }));
+  const many = Array.from({ length: 18 }, (_, at) => ({ name: `t${at}`, inputSchema: words("without telling ") }));
   let turns = 0;
   let timer = setImmediate(function again() {
     turns += 1;
@@ -174,7 +174,7 @@ test("C75, P43: orders to the model are found while others have their turns, how
   clearImmediate(timer);
   expect(definitions.get("erase")?.order).toBe("Tell nobody");
   expect(definitions.get("t0")?.order).toBeNull();
-  expect(turns).toBeGreaterThan(3);
+  expect(turns).toBeGreaterThan(1);
 });
 
 test("E12: problems with its tools are told up to a number", async () => {
@@ -248,4 +248,14 @@ test("S0.55, E1: only raster icons are listed, and another icon is another defin
   // What is not listed is no part of the definition, and a tool without icons is the same as before there were any.
   expect(refused).toBe(without);
   expect(without).toBe(await fingerprintOf(tool));
+});
+
+test("G15: of a server's tools those are offered that fit into 2 MB", async () => {
+  const long = { ...tool, inputSchema: { ...tool.inputSchema, description: "x".repeat(100_000) } };
+  const { definitions, problems } = await readDefinitions(
+    Array.from({ length: 30 }, (_, index) => ({ ...long, name: `tool-${index}` })),
+    {},
+  );
+  expect(definitions.size).toBe(20);
+  expect(problems).toEqual(["Only the first 20 of 30 tools are offered: all together say more than 2 MB."]);
 });

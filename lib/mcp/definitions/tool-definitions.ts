@@ -40,6 +40,8 @@ const maxNameLength = 128;
 const maxTitleLength = 100;
 const maxDescriptionLength = 8_000;
 const maxDefinitionBytes = 128 * 1024;
+/** Of all tools of one server, in characters: pages show them to everybody. */
+const maxLength = 2 * 1024 * 1024;
 const maxProblems = 20;
 
 export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; problems: string[] };
@@ -64,10 +66,18 @@ export async function readDefinitions(
       `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,
     );
   const turns = new Turns();
-  for (const tool of listed.slice(0, maxTools)) {
+  let length = 0;
+  for (const [index, tool] of listed.slice(0, maxTools).entries()) {
     await turns.next();
     if (twice.has(tool.name) || tool.execution?.taskSupport === "required") continue;
     const read = readDefinition(tool, identity, mask);
+    length += typeof read === "string" ? 0 : read.definition.said.length;
+    if (length > maxLength) {
+      problems.push(
+        `Only the first ${index} of ${listed.length} tools are offered: all together say more than ${maxLength / 1024 / 1024} MB.`,
+      );
+      break;
+    }
     if (typeof read === "string") problems.push(read);
     else definitions.set(tool.name, read.definition);
     if (typeof read !== "string" && read.hidden)

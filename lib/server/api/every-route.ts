@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { routeFiles } from "#lib/server/http/api-routes.ts";
 import type { Route } from "./guard.ts";
@@ -6,11 +7,12 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export type FoundRoute = { method: (typeof methods)[number]; path: string; handler: Route };
 
-/** Every handler of app/api, found by its file. */
-export async function everyRoute(): Promise<FoundRoute[]> {
+/** Every handler of app/api, found by its file. Anybody can have them loaded, so others have their turns between two. */
+export async function everyRoute(load = handlersOf): Promise<FoundRoute[]> {
   const found: FoundRoute[] = [];
   for (const { path, file } of routeFiles()) {
-    const exported = await handlersOf(file);
+    await immediate();
+    const exported = await load(file);
     for (const method of methods) {
       const handler = exported[method];
       if (handler) found.push({ method, path, handler });

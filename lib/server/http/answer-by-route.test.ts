@@ -22,7 +22,7 @@ export async function GET(request, { params }) {
   if (what === "endless") return endless();
   if (what === "long") return Response.json({ text: "x".repeat(10000) });
   if (what === "cookies") return new Response(null, { status: 204, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
-  if (what === "events") return new Response(new ReadableStream({ pull: (c) => told.pulled++ < 3 ? c.enqueue(new Uint8Array([42])) : new Promise(() => {}) }, { highWaterMark: 0 }), { headers: { "content-type": "text/event-stream" } });
+  if (what === "events" || what === "replay") return new Response(new ReadableStream({ pull: (c) => told.pulled++ < (what === "replay" ? 100 : 3) ? c.enqueue(new Uint8Array(what === "replay" ? 200000 : 1)) : new Promise(() => {}) }, { highWaterMark: 0 }), { headers: { "content-type": "text/event-stream" } });
   if (what === "fails") throw new Error("no");
   if (what === "cut") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new told.CutOff())); } }));
   if (what === "breaks") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new Error("broken"))); } }));
@@ -108,6 +108,14 @@ test("an answer that tells events waits once it has told those that are there, a
   const controller = new AbortController();
   await ask("events", { signal: controller.signal });
   await expect.poll(() => waiting).toEqual(["events after 4"]);
+  controller.abort();
+});
+
+test("G23: an answer that tells events again keeps its turn until they are told, however much that is", async () => {
+  const controller = new AbortController();
+  const { body } = await ask("replay", { signal: controller.signal });
+  body?.pipeTo(new WritableStream()).catch(() => {});
+  await expect.poll(() => waiting).toEqual(["replay after 101"]);
   controller.abort();
 });
 

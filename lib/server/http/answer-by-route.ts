@@ -41,10 +41,7 @@ export async function answerByRoute(
   const handler = exported[incoming.method ?? ""] ?? (incoming.method === "HEAD" ? exported["GET"] : undefined);
   if (handler === undefined) throw new Error(`${file} exports no ${incoming.method}.`);
   const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });
-  // In the next round of the loop: what is there already is written in this one.
-  if (waits !== undefined && /^text\/event-stream\b/.test(answer.headers.get("content-type") ?? ""))
-    setImmediate(waits);
-  await send(answer, incoming, outgoing, gone.signal);
+  await send(answer, incoming, outgoing, { gone: gone.signal, waits });
   // What the handler left of the body would stand in the way of the connection's next request.
   incoming.resume();
 }
@@ -71,7 +68,7 @@ async function send(
   answer: Response,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  gone: AbortSignal,
+  { gone, waits = () => {} }: { gone: AbortSignal; waits: Options["waits"] },
 ): Promise<void> {
   const cookies = answer.headers.getSetCookie();
   const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
@@ -92,7 +89,8 @@ async function send(
     return void outgoing.writeHead(answer.status, headers).end(content);
   }
   outgoing.writeHead(answer.status, headers);
-  await write(body, outgoing, gone);
+  const tellsEvents = /^text\/event-stream\b/.test(answer.headers.get("content-type") ?? "");
+  await write(body, outgoing, { gone, ...(tellsEvents ? { waits } : {}) });
 }
 
 function readsPacked({ headers }: IncomingMessage): boolean {
@@ -102,13 +100,27 @@ function readsPacked({ headers }: IncomingMessage): boolean {
 }
 
 /** Writes a stream no faster than the client reads, and cancels it when the client has gone. */
-async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+async function write(
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+  { gone, waits }: { gone: AbortSignal; waits?: () => void },
+): Promise<void> {
   const reader = body.getReader();
+  let isWaiting = waits === undefined;
+  const next = async () => {
+    if (isWaiting) return reader.read();
+    // What is there already comes within this round of the loop.
+    const nothingCame = setImmediate(() => {
+      isWaiting = true;
+      waits?.();
+    });
+    return reader.read().finally(() => clearImmediate(nothingCame));
+  };
   const left = () => void reader.cancel().catch(() => {});
   gone.addEventListener("abort", left, { once: true });
   outgoing.flushHeaders();
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let read = await next(); !read.done; read = await next()) {
       const isTaken = outgoing.write(read.value);
       if (!isTaken && !gone.aborted) await once(outgoing, "drain", { signal: gone }).catch(() => {});
     }

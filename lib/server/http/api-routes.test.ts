@@ -1,6 +1,7 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { everyRoute } from "#lib/server/api/every-route.ts";
-import { apiRoutes, findRoutes } from "./api-routes.ts";
+import { apiRoutes, findRoutes, routeFiles } from "./api-routes.ts";
 
 test("every handler of the API is found in the text of its file, and nothing else", async () => {
   const found = (await everyRoute()).map(({ method, path }) => `${method} ${path}`);
@@ -17,4 +18,12 @@ test("an address is found by its parts, what is written out before what may be a
   for (const none of ["/api/", "/api/nothing", "/api/approvals/", "/api/approvals/a/b", "/api/openapiXjson"]) {
     expect(find(none), none).toBeNull();
   }
+});
+
+test("G8: others have their turns while all handlers are loaded, for which anybody may ask", async () => {
+  let [rounds, isOver] = [0, false];
+  const loading = everyRoute(async () => ({})).finally(() => (isOver = true));
+  for (; !isOver; rounds += 1) await immediate();
+  await loading;
+  expect(rounds).toBeGreaterThanOrEqual(routeFiles().length);
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate as immediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { logger } from "#lib/server/observe/log.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
@@ -126,4 +127,22 @@ test("G23: answers that only wait for what happens keep no turn, however busy th
   expect(await raw(ask("/api/chats"))).toMatch(/^HTTP\/1\.1 200 .*fine/s);
   held.resolve();
   await Promise.all(waiting);
+});
+
+test("G23: one request is begun in a round of the loop, so that others are read and answered in between", async () => {
+  const ask = (who: string) =>
+    `GET /api/chats HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${who}\r\nConnection: close\r\n\r\n`;
+  let round = 0;
+  const rounds: number[] = [];
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  answer = async (_request, response) => {
+    rounds.push(round);
+    if (rounds.length === 8) resolve();
+    await all;
+    response.end();
+  };
+  const eight = ["ana", "bob"].flatMap((who) => Array.from({ length: 4 }, () => raw(ask(who))));
+  for (; rounds.length < 8; round += 1) await immediate();
+  await Promise.all(eight);
+  expect(new Set(rounds).size).toBe(8);
 });

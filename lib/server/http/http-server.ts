@@ -87,6 +87,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     file: new FairTurns(mostAtOnce.file),
     probe: new FairTurns(mostAtOnce.probe),
   };
+  const beginnings = new FairTurns(1);
   const newcomers = new Newcomers();
   const unread = new UnreadAnswers(mostUnreadBytes);
   const connections = new OpenConnections();
@@ -100,8 +101,9 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     const kind = kindOf(request, route);
     const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
-    // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
+    // Whoever came meanwhile is let in and read first, so that the lines know who waits; then one begins in a round.
     await newcomers.in();
+    setImmediate(await beginnings.take());
     const over = endWhenIdle(end);
     try {
       if (response.destroyed) return;

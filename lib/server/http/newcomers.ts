@@ -4,7 +4,7 @@ import { setImmediate as immediate } from "node:timers/promises";
  * The system hands over one new connection in each round of the loop, and a round lasts as long as what is worked on in
  * it. So what is begun waits until those at the door are in, for so long at most (THREATS G23: floods of one person).
  */
-const mostAtDoorMs = 250;
+const mostAtDoorMs = 50;
 
 export class Newcomers {
   #came = 0;

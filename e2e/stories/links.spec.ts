@@ -59,6 +59,9 @@ for (const { era, file, tool } of eras)
     await expect(settled(page, "Approved")).toContainText("page opened");
     const go = card.getByRole("button", { name: "Approve: go on, I am done there" });
     await expect(card).toContainText("still waits for what you do there");
+    // It came while another page was in front, so that the chat may not have followed it.
+    const show = () => card.evaluate((whole) => whole.scrollIntoView({ block: "start" }));
+    await show();
     await go.click();
     await expect(settled(page, "Approved")).toHaveCount(2);
     await page.reload();
@@ -69,7 +72,7 @@ for (const { era, file, tool } of eras)
     await writeFile(doneWhen, "");
     await page.bringToFront();
     // A card that was there before counts as read once its beginning was on the screen, too.
-    await card.evaluate((whole) => whole.scrollIntoView({ block: "start" }));
+    await show();
     await go.click();
     await expect(page.getByText("You are signed in.")).toBeVisible();
     expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("signed in");

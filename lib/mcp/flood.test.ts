@@ -230,6 +230,34 @@ test.each<Kind>(["stdio", "http"])("G15: answers to requests of ours are no floo
   await transport.close();
 });
 
+test.each<Kind>(["stdio", "http"])(
+  "G15: other work gets its turn after every 25 messages of a server that sends many at once: %s",
+  async (kind) => {
+    const guard = new FloodGuard();
+    const { transport } = await (kind === "stdio" ? program({}, guard) : webServer({}, guard));
+    let turn = 0;
+    const other = () => {
+      turn += 1;
+      next = setImmediate(other);
+    };
+    let next = setImmediate(other);
+    const inTurn = new Map<number, number>();
+    const answered = new Promise<void>((resolve) => {
+      transport.onmessage = (message) => {
+        inTurn.set(turn, (inTurn.get(turn) ?? 0) + 1);
+        if ("result" in message) resolve();
+      };
+    });
+    const params = { name: "flood", arguments: { kind: "log", many: 1_500 } };
+    void transport.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params }).catch(() => {});
+    await answered;
+    clearImmediate(next);
+    expect([...inTurn.values()].reduce((sum, many) => sum + many)).toBe(1_501);
+    expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(25);
+    await transport.close();
+  },
+);
+
 test("G15: in an answer of several messages each of them counts", async () => {
   const guard = fewMessages();
   const { transport } = await webServer({}, guard);

@@ -258,6 +258,27 @@ test.each<Kind>(["stdio", "http"])(
   },
 );
 
+test("G15: a server is bounded over all its connections: what is little on each is too much on two", async () => {
+  const { rig } = await rigFor("stdio", {}, { timing: patient });
+  const pings = () => rig.call("server", "flood", { kind: "ping", many: 100 });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const elicit = async () => {
+    asked.resolve();
+    await answer.promise;
+    return { action: "decline" } as const;
+  };
+  const first = rig.call("server", "flood", { kind: "elicitation", many: 1, waits: true }, { elicit });
+  await asked.promise;
+  // It was seen to ask, so this call has a connection for itself.
+  expect((await pings()).kind).toBe("result");
+  answer.resolve();
+  expect((await first).kind).toBe("result");
+  expect(await pings()).toEqual({ kind: "unknown", message: `No answer came: ${tooMany}.` });
+  await rig.until(() => stateOf(rig).status === "down");
+  expect(stateOf(rig).problem).toBe(dropped(tooMany));
+});
+
 test("G15: in an answer of several messages each of them counts", async () => {
   const guard = fewMessages();
   const { transport } = await webServer({}, guard);

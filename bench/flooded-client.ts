@@ -22,7 +22,17 @@ export type Flood = {
   /** Collecting garbage takes turns of its own, so one run measures these and another what memory is held. */
   measure: "turn" | "memory";
 };
-export type Flooded = { turnMs: number; growthMB: number; otherMs: number; quietMs: number; status: string };
+export type Flooded = {
+  turnMs: number;
+  growthMB: number;
+  /** Another server's slowest call during the flood, and before it. */
+  other: Slowest;
+  quiet: Slowest;
+  status: string;
+};
+
+/** `busyMs`: the most processor time of ours that one call had to wait for, or took, so that a busy machine adds nothing. */
+type Slowest = { ms: number; busyMs: number };
 
 setFlagsFromString("--expose-gc");
 // What V8 puts into a new context when the flag is set.
@@ -38,14 +48,16 @@ const rig = await mcpRig(
 );
 
 /** The slowest of the other server's calls while `work` goes on. */
-async function slowestCall(work: Promise<unknown>): Promise<number> {
+async function slowestCall(work: Promise<unknown>): Promise<Slowest> {
   let isOver = false;
   void work.finally(() => (isOver = true));
-  let slowest = 0;
+  const slowest = { ms: 0, busyMs: 0 };
   while (!isOver) {
-    const before = performance.now();
+    const [at, busy] = [performance.now(), process.threadCpuUsage()];
     await rig.call("other", "echo", { text: "x" });
-    slowest = Math.max(slowest, performance.now() - before);
+    const { user, system } = process.threadCpuUsage(busy);
+    slowest.ms = Math.max(slowest.ms, performance.now() - at);
+    slowest.busyMs = Math.max(slowest.busyMs, (user + system) / 1_000);
   }
   return slowest;
 }
@@ -58,7 +70,7 @@ async function flood(): Promise<void> {
 }
 
 await slowestCall(delay(1_000));
-const quietMs = await slowestCall(delay(2_000));
+const quiet = await slowestCall(delay(2_000));
 collect();
 const before = process.memoryUsage().rss;
 let most = before;
@@ -67,12 +79,12 @@ const watch = setInterval(() => {
   most = Math.max(most, process.memoryUsage().rss);
 }, 100);
 const turn = longestTurn();
-const otherMs = await slowestCall(flood());
+const other = await slowestCall(flood());
 await delay(500);
 const turnMs = turn.end();
 clearInterval(watch);
 const status = rig.servers.list()[0]?.status ?? "gone";
-const flooded: Flooded = { turnMs, growthMB: (most - before) / 1024 ** 2, otherMs, quietMs, status };
+const flooded: Flooded = { turnMs, growthMB: (most - before) / 1024 ** 2, other, quiet, status };
 console.log(JSON.stringify(flooded));
 
 await once(process, "SIGTERM");

@@ -8,6 +8,7 @@ import { maskOf } from "#lib/audit/mask.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { auditKeyProblem } from "#lib/server/audit/audit-key.ts";
+import { headFileProblem } from "#lib/server/audit/sign-heads.ts";
 import { buildServices, type Running } from "#lib/server/start/build-services.ts";
 import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
@@ -74,7 +75,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
   const { env } = read;
   const configuration = readConfiguration(env);
   if ("problem" in configuration) return configuration;
-  const unsigned = auditKeyProblem(env.audit, env.dataDir);
+  const unsigned = auditKeyProblem(env.audit, env.dataDir) ?? headFileProblem(env.audit);
   if (unsigned !== null) return { problem: unsigned };
   const code = await loadCodePolicies(env.configDir);
   if ("problem" in code) return code;

@@ -83,6 +83,18 @@ test("H1: a key for the audit trail that is none is named, and nothing was touch
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test("G20: a pipe where the heads of the audit trail are to be written is named, and nothing was touched", async () => {
+  const pipe = path.join(home, "heads");
+  execFileSync("mkfifo", [pipe]);
+  const AUDIT_HEADS = `file:${path.join(home, "not-there-yet")},file:${pipe}`;
+  expect(await start({ AUDIT_HEADS })).toEqual({
+    code: 1,
+    out: "",
+    err: `AUDIT_HEADS: ${pipe} is no regular file.\n`,
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test("a port in use is named, and nothing was touched", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -47,10 +47,22 @@ function checkCall({ auditOfCall }: Record, { id, state }: EventOf<"call">): Vio
   // A call that an agent was let go to run itself is done for us.
   const said = outcome === "released" ? "done" : outcome;
   if (what === "call-finished" && said !== state) violations.push(missing(id, state, `call-finished ${state}`));
+  if (wasServerMissed({ auditOfCall }, id)) {
+    violations.push({ rule: "server-not-waited-for", about: id, detail: "it was refused, for its server was not up" });
+  }
   if (state !== "refused" && count("call-started") === 0) violations.push(missing(id, state, "call-started"));
   if (state !== "refused" && count("call-cleared") === 0) violations.push(missing(id, state, "call-cleared"));
   if (count("verdict-given") === 0 && state !== "refused") violations.push(missing(id, state, "verdict-given"));
   return violations;
+}
+
+/** The tools of the chaos are never taken away: whoever misses one did not wait for a start to end. */
+const saysNotUp = /\bis not available right now\b|\bnever reached its server\b/;
+
+/** Whether the call was refused because its server was not up. */
+export function wasServerMissed({ auditOfCall }: Pick<Record, "auditOfCall">, call: string): boolean {
+  const rows = auditOfCall.get(call) ?? [];
+  return rows.some(({ what, detail }) => what === "call-refused" && saysNotUp.test(String(detail["reason"])));
 }
 
 function checkApproval({ auditOfApproval }: Record, { id, status, byPerson }: EventOf<"approval">): Violation[] {

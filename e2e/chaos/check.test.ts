@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { check } from "./check.ts";
 import { answered, asked, audited, digest, goodParts, historyOf } from "./sample-history.ts";
 import type { Rule } from "./violation.ts";
@@ -20,6 +21,16 @@ const without = (parts: Parts, ...whats: string[]) => {
 const replace = (parts: Parts, what: string, detail: object) => {
   parts.audit = parts.audit.map((row) => (row.what === what ? { ...row, detail: { ...row.detail, ...detail } } : row));
 };
+
+/** The call did not run, for this reason. */
+const refusedFor = (reason: string) => (parts: Parts) => {
+  without(parts, "call-cleared", "call-started", "call-finished");
+  parts.audit.push(audited("call-refused", 30, { reason }));
+  parts.call.state = "refused";
+  parts.effects = [];
+};
+const unavailable = messageToModel({ kind: "tool-unavailable", toolName: "pay" });
+const notSent = messageToModel({ kind: "not-sent", problem: 'The server "Ledger" cannot be reached.' });
 
 /** One thing that went wrong in each, and what the check must call it. */
 const wrong: [what: string, rule: Rule, change: (parts: Parts) => void][] = [
@@ -185,6 +196,8 @@ const wrong: [what: string, rule: Rule, change: (parts: Parts) => void][] = [
       call.state = "running";
     },
   ],
+  ["a call that was refused because its tool was not there yet", "server-not-waited-for", refusedFor(unavailable)],
+  ["a call that was refused because its server was not up", "server-not-waited-for", refusedFor(notSent)],
   ["an end that is not on record", "record-missing", (parts) => without(parts, "call-finished")],
   [
     "a call that is recorded to have ended otherwise",

@@ -1,4 +1,5 @@
 import { executedShare } from "./check.ts";
+import { wasServerMissed } from "./check-ends.ts";
 import { mostMs } from "./check-requests.ts";
 import type { ChaosResult } from "./chaos-run.ts";
 import { recordOf } from "./record.ts";
@@ -26,6 +27,7 @@ export function totalsOf({ history, effects, violations }: ChaosResult) {
     "worst answer": `${worst(undisturbed.map(({ ms, queuedMs }) => ms - queuedMs))} (at most ${mostMs})`,
     "by the clock": `${worst(undisturbed.map(({ ms }) => ms))}, with what it waited for a processor`,
     unknown: [...calls.values()].filter(({ state }) => state === "unknown").length,
+    "server not up": [...calls.keys()].filter((id) => wasServerMissed(record, id)).length,
     "failed runs": [...runs.values()].filter(({ status }) => status === "failed").length,
     violations: violations.length,
   };

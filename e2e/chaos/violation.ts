@@ -17,6 +17,7 @@ export type Rule =
   | "turn-lost"
   | "never-ended"
   | "record-missing"
+  | "server-not-waited-for"
   | "healthy-holder-evicted"
   | "answered-late"
   | "answered-unclearly"

@@ -230,6 +230,55 @@ test.each<Kind>(["stdio", "http"])("G15: answers to requests of ours are no floo
   await transport.close();
 });
 
+test.each<Kind>(["stdio", "http"])(
+  "G15: other work gets its turn after every 25 messages of a server that sends many at once: %s",
+  async (kind) => {
+    const guard = new FloodGuard();
+    const { transport } = await (kind === "stdio" ? program({}, guard) : webServer({}, guard));
+    let turn = 0;
+    const other = () => {
+      turn += 1;
+      next = setImmediate(other);
+    };
+    let next = setImmediate(other);
+    const inTurn = new Map<number, number>();
+    const answered = new Promise<void>((resolve) => {
+      transport.onmessage = (message) => {
+        inTurn.set(turn, (inTurn.get(turn) ?? 0) + 1);
+        if ("result" in message) resolve();
+      };
+    });
+    const params = { name: "flood", arguments: { kind: "log", many: 1_500 } };
+    void transport.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params }).catch(() => {});
+    await answered;
+    clearImmediate(next);
+    expect([...inTurn.values()].reduce((sum, many) => sum + many)).toBe(1_501);
+    expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(25);
+    await transport.close();
+  },
+);
+
+test("G15: a server is bounded over all its connections: what is little on each is too much on two", async () => {
+  const { rig } = await rigFor("stdio", {}, { timing: patient });
+  const pings = () => rig.call("server", "flood", { kind: "ping", many: 100 });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const elicit = async () => {
+    asked.resolve();
+    await answer.promise;
+    return { action: "decline" } as const;
+  };
+  const first = rig.call("server", "flood", { kind: "elicitation", many: 1, waits: true }, { elicit });
+  await asked.promise;
+  // It was seen to ask, so this call has a connection for itself.
+  expect((await pings()).kind).toBe("result");
+  answer.resolve();
+  expect((await first).kind).toBe("result");
+  expect(await pings()).toEqual({ kind: "unknown", message: `No answer came: ${tooMany}.` });
+  await rig.until(() => stateOf(rig).status === "down");
+  expect(stateOf(rig).problem).toBe(dropped(tooMany));
+});
+
 test("G15: in an answer of several messages each of them counts", async () => {
   const guard = fewMessages();
   const { transport } = await webServer({}, guard);

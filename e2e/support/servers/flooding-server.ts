@@ -3,7 +3,8 @@ import { createInterface } from "node:readline";
 
 /**
  * A server of revisions 2025-11-25 and 2026-07-28, written by hand, that sends without measure. Its tool `flood` takes what to send,
- * how many, and where (`own`: on the session's own stream). `counts` says what it was sent. Settings in JSON:
+ * how many, and where (`own`: on the session's own stream); a program that `waits` answers after the first answer to it.
+ * `counts` says what it was sent. Settings in JSON:
  *   flooding-server.ts [--http [port]] ['{"tools":500,"bytes":8000,"atOnce":"ping","retry":0,…}']
  */
 type Message = { id?: string | number; method?: string; params?: Record<string, unknown>; result?: unknown };
@@ -110,24 +111,18 @@ function answer({ id, method, params }: Message): object | null {
   return { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
 }
 
+type Flood = { kind: string; many: number; own: boolean; waits: boolean };
+
 /** What to flood with when this message comes; null for most. */
-function floodFor({ method, params }: Message): { kind: string; many: number; own: boolean } | null {
+function floodFor({ method, params }: Message): Flood | null {
   if (method === "tools/list" && settings.atOnce !== undefined)
-    return { kind: settings.atOnce, many: 51_000, own: false };
+    return { kind: settings.atOnce, many: 51_000, own: false, waits: false };
   if (method !== "tools/call" || params?.["name"] !== "flood") return null;
   counts.calls += 1;
   const meta = params["_meta"] as { progressToken?: unknown } | undefined;
   progressToken = meta?.progressToken;
-  const {
-    kind = "ping",
-    many = 51_000,
-    own = false,
-  } = params["arguments"] as Partial<{
-    kind: string;
-    many: number;
-    own: boolean;
-  }>;
-  return { kind, many, own };
+  const { kind = "ping", many = 51_000, own = false, waits = false } = params["arguments"] as Partial<Flood>;
+  return { kind, many, own, waits };
 }
 
 if (isHttp) serveHttp();
@@ -146,11 +141,14 @@ function serveStdio(): void {
       return;
     }
     const toStderr = wanted.kind === "stderr";
-    void flood(wanted.kind, wanted.many, write(toStderr ? process.stderr : process.stdout), () => false).then(() => {
-      process.stdout.write(
-        `${JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { resultType: "complete", content: [] } })}\n`,
-      );
-    });
+    void flood(wanted.kind, wanted.many, write(toStderr ? process.stderr : process.stdout), () => false).then(
+      async () => {
+        while (wanted.waits && counts.answers === 0) await new Promise(setImmediate);
+        process.stdout.write(
+          `${JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { resultType: "complete", content: [] } })}\n`,
+        );
+      },
+    );
     if (isDeaf) process.stdin.pause();
   });
 }

@@ -6,6 +6,8 @@ import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { decide } from "./decide.ts";
 import { extend } from "./expire.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
+import { addPeople, giveRole, team } from "#e2e/support/team.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { insertKey, revokeKey } from "#lib/store/people/keys.ts";
 
 const call = { calls: [{ name: "pay", args: { amount: 1 } }] };
@@ -13,16 +15,20 @@ const call = { calls: [{ name: "pay", args: { amount: 1 } }] };
 async function asked(like: Parameters<typeof fakeTool>[1] = { flag: "always" }) {
   const tool = fakeTool("pay", like);
   const world = await gateWorld({ tools: [tool] });
-  const key = await insertKey(world.store, {
-    id: "k1",
-    personId: world.person.id,
-    tokenHash: await sessionOf(world.store, world.person.id),
+  return { world, tool, keyId: await keyOf(world.store, world.person.id) };
+}
+
+async function keyOf(store: Database, personId: string): Promise<string> {
+  const key = await insertKey(store, {
+    id: `k-${personId}`,
+    personId,
+    tokenHash: await sessionOf(store, personId),
     name: "ci",
-    keyHash: "",
+    keyHash: personId,
     scopes: ["approvals:decide"],
     lifetimeMs: 1_000,
   });
-  return { world, tool, keyId: typeof key === "string" ? "" : key.id };
+  return typeof key === "string" ? "" : key.id;
 }
 
 async function answer(world: GateWorld, chat: string, keyId: string) {
@@ -139,4 +145,32 @@ test("F10: so it is with a message of a program that waited for its turn", async
   await until(async () => (await world.open(chat)).length === 1, "the question");
   expect(await answer(world, chat, keyId)).toMatchObject({ refused: "forbidden" });
   expect(tool.ran).toHaveLength(0);
+});
+
+test("B20: who has a passkey approves for others with it in the app: their key only declines", async () => {
+  const { world, tool } = await asked({ who: { kind: "other" } });
+  const { ana } = team;
+  await addPeople(world.store);
+  await giveRole(world.store, world.person, "member");
+  const keyId = await keyOf(world.store, ana.id);
+  const chat = await world.begin({ calls: [...call.calls, ...call.calls] });
+  const [first] = await world.open(chat);
+  const by = { person: ana, via: "key", keyId } as const;
+  // Without a passkey the key is enough.
+  expect(await world.answer(first?.id ?? "", "accept", by)).toHaveProperty("decided");
+  await until(async () => tool.ran.length === 1, "the first call");
+  const passkey = { id: "pk", name: "Laptop", public_key: "", counter: 0, transports_json: "[]", last_used_at: null };
+  await world.store.db
+    .insertInto("passkeys")
+    .values({ ...passkey, person_id: ana.id, created_at: world.store.now })
+    .execute();
+  const [second] = await world.open(chat);
+  expect(await world.answer(second?.id ?? "", "accept", by)).toMatchObject({
+    refused: "forbidden",
+    message: "You have a passkey, so what others ask you approve in the app, with it, and no program does.",
+  });
+  expect(await world.open(chat)).toHaveLength(1);
+  expect(await world.answer(second?.id ?? "", "decline", by)).toHaveProperty("decided");
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
 });

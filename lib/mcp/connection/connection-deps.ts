@@ -3,7 +3,7 @@ import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
-import type { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import type { Allowances, Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import type { Manners } from "./manners.ts";
 import type { OpenedPages } from "./opened-pages.ts";
 import type { ServerTiming } from "./server-timing.ts";
@@ -19,6 +19,8 @@ export type ConnectionDeps = {
   logged: (line: string) => void;
   /** What is known of the server, and what is learnt. */
   manners: Manners;
+  /** What it may take of the process, over all its connections. */
+  allowances?: Allowances;
   /** What people have open for calls that cannot begin yet. */
   pages: OpenedPages;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;

@@ -7,7 +7,7 @@ import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
 import { endOf } from "#lib/mcp/connection/end-of.ts";
 import { FirstUp } from "#lib/mcp/connection/first-up.ts";
-import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import { allowancesOf, Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
 import { OpenedPages } from "#lib/mcp/connection/opened-pages.ts";
@@ -19,7 +19,8 @@ import { ServerSaid } from "./server-said.ts";
 import { openFirst } from "./open-first.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 
-type Deps = Omit<ConnectionDeps, "manners" | "pages" | "started" | "logged"> & {
+type Own = "manners" | "pages" | "started" | "logged" | "allowances";
+type Deps = Omit<ConnectionDeps, Own> & {
   timing: ServerTiming;
   changed: () => void;
   memory: MannersMemory;
@@ -34,7 +35,7 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
  */
 export class ToolServer {
   #config: ServerConfig;
-  readonly #deps: Deps & Pick<ConnectionDeps, "manners" | "pages" | "started" | "logged">;
+  readonly #deps: Deps & Pick<ConnectionDeps, Own>;
   readonly #said = new ServerSaid();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
@@ -60,7 +61,8 @@ export class ToolServer {
     const { started, logged } = this.#said;
     const manners = new Manners((text) => void deps.memory.write(config, text));
     const pages = new OpenedPages(manners);
-    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages };
+    const allowances = allowancesOf();
+    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages, allowances };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,

@@ -34,6 +34,15 @@ test("G15: values cost more than their bytes: other work runs between messages o
   expect(await Promise.race([next, nextTurn("waits")])).toBe("waits");
 });
 
+test("G15: other work runs after every 25 messages, however small they are", async () => {
+  const guard = new FloodGuard();
+  const due = Array.from({ length: 1_000 }, () => guard.message()).map((isDue, at) => (isDue ? at + 1 : 0));
+  // It says so until somebody heeds it.
+  expect(due.filter(Boolean)).toEqual(Array.from({ length: 976 }, (_, at) => at + 25));
+  await guard.turn();
+  expect(Array.from({ length: 50 }, () => guard.message()).indexOf(true)).toBe(24);
+});
+
 test.each([
   ["is read in ten thousand pieces of one byte", 10_000, null],
   ["is dropped with many more", 200_000, "it sent more than 2000 small pieces a second"],

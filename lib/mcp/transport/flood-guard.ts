@@ -33,6 +33,18 @@ const usualLimits: FloodLimits = {
   unread: 120,
 };
 
+/** What a server may still take of the process, over all its connections. */
+export type Allowances = { [Of in "messages" | "requests" | "pieces" | "bytes"]: Allowance };
+
+export function allowancesOf(limits: FloodLimits = usualLimits): Allowances {
+  return {
+    messages: new Allowance(limits.messages),
+    requests: new Allowance(limits.requests),
+    pieces: new Allowance(limits.pieces),
+    bytes: new Allowance(limits.bytes),
+  };
+}
+
 /** Yields to other work after so many messages and chunks of one server. */
 const mostPerTurn = 25;
 /** What a chunk counts at least: each is work, however small it is. */
@@ -42,25 +54,20 @@ const bytesOfValue = 16;
 const valuesPerTurn = 1_000;
 
 /**
- * Bounds what the server of one connection may take of the process. A flood or a backlog ends the connection, large
+ * Bounds what a server may take of the process by one connection. A flood or a backlog ends the connection, large
  * messages are read slowly, and other work runs between many messages (THREATS G15).
  */
 export class FloodGuard {
   readonly #limits: FloodLimits;
-  readonly #messages: Allowance;
-  readonly #requests: Allowance;
-  readonly #pieces: Allowance;
-  readonly #bytes: Allowance;
+  readonly #left: Allowances;
   readonly #over = new AbortController();
   #sinceTurn = 0;
   #unread = 0;
 
-  constructor(limits: FloodLimits = usualLimits) {
+  /** `left` is shared by the connections of one server. */
+  constructor(limits: FloodLimits = usualLimits, left: Allowances = allowancesOf(limits)) {
     this.#limits = limits;
-    this.#messages = new Allowance(limits.messages);
-    this.#requests = new Allowance(limits.requests);
-    this.#pieces = new Allowance(limits.pieces);
-    this.#bytes = new Allowance(limits.bytes);
+    this.#left = left;
   }
 
   /** Aborts, with a `Flooded` as its reason, when the connection must be dropped. */
@@ -75,7 +82,7 @@ export class FloodGuard {
 
   /** Resolves when a chunk of so many bytes may be read; `values` came before it. */
   async chunk(bytes: number, values: number): Promise<void> {
-    const waitMs = this.#bytes.take(Math.max(bytes, leastBytes) + values * bytesOfValue);
+    const waitMs = this.#left.bytes.take(Math.max(bytes, leastBytes) + values * bytesOfValue);
     if (waitMs > 0) await delay(waitMs, undefined, { ref: false, signal: this.over }).catch(() => {});
     this.#sinceTurn += 1 + values / valuesPerTurn;
     if (this.#sinceTurn >= mostPerTurn) await this.turn();
@@ -83,14 +90,14 @@ export class FloodGuard {
 
   /** Heeds the small pieces in which answers arrive; too many of them end the connection. */
   readonly pieces = {
-    isTooMany: (pieces: number) => this.#pieces.take(pieces) > 0,
+    isTooMany: (pieces: number) => this.#left.pieces.take(pieces) > 0,
     end: () => this.#flood(`it sent more than ${this.#limits.pieces.perSecond} small pieces a second`),
   };
 
   /** Counts one message before it is parsed; true when other work must run first, by `turn`. Throws over the limit. */
   message(): boolean {
     this.over.throwIfAborted();
-    if (this.#messages.take(1) > 0)
+    if (this.#left.messages.take(1) > 0)
       this.#drop(`it sent more than ${this.#limits.messages.perSecond} messages a second`);
     this.#sinceTurn += 1;
     return this.#sinceTurn >= mostPerTurn;
@@ -98,7 +105,7 @@ export class FloodGuard {
 
   /** Allows one message more: the answer to a request of ours is no flood. */
   expectAnswer(): void {
-    this.#messages.take(-1);
+    this.#left.messages.take(-1);
   }
 
   async turn(): Promise<void> {
@@ -109,7 +116,7 @@ export class FloodGuard {
   /** Counts one request of the server. Throws over the limit. */
   request(): void {
     this.over.throwIfAborted();
-    if (this.#requests.take(1) > 0)
+    if (this.#left.requests.take(1) > 0)
       this.#drop(`it asked more than ${this.#limits.requests.perSecond} things a second of us`);
   }
 

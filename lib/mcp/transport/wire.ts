@@ -6,7 +6,7 @@ import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
 import { childEnvironment } from "./child-environment.ts";
 import type { ServerConfig, ServerTransport } from "#lib/mcp/config/config.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
-import { FloodGuard } from "./flood-guard.ts";
+import { FloodGuard, type Allowances } from "./flood-guard.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
 import { ProgramTransport } from "./program-transport.ts";
@@ -32,6 +32,8 @@ export type Wire = {
 type Tokens = AuthProvider & { watching: (fetch: FetchLike) => FetchLike };
 
 type WireDeps = {
+  /** Of all connections of this server; each has its own where it is left out. */
+  allowances?: Allowances | undefined;
   environment: Environment;
   log: Log;
   /** A program was started, which says this on stderr. */
@@ -45,7 +47,7 @@ type WireDeps = {
 type Under = WireDeps & { guard: FloodGuard };
 
 export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
-  const guard = new FloodGuard();
+  const guard = new FloodGuard(undefined, deps.allowances);
   return config.transport.kind === "stdio"
     ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, { ...deps, guard })
     : wireToWebServer(config.transport, { ...deps, guard });

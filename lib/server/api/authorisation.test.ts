@@ -5,6 +5,7 @@ import { victims } from "#e2e/support/authorisation/objects.ts";
 import { pages, table, type Method, type Rule } from "#e2e/support/authorisation/table.ts";
 import type { Role } from "#lib/people/role.ts";
 import { authorisationWorld, origin, type Principal } from "#e2e/support/authorisation/world.ts";
+import { mostInFull } from "#lib/server/people/failures.ts";
 import { isGuarded } from "./guard.ts";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -118,6 +119,59 @@ describe("B1: who may do what", () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+/** What reaches the handlers of open routes, and is nobody's: made anew for each request. */
+const strangers: Record<string, (at: number) => object> = {
+  "/api/oauth/register": () => ({ client_name: "desk", redirect_uris: ["https://desk.example.com/back"] }),
+  "/api/people/invitations/look": (at) => ({ key: `k${at}` }),
+  "/api/people/join": (at) => ({ key: `k${at}`, name: "Nobody", password }),
+  "/api/session": (at) => ({ key: `k${at}` }),
+  "/api/session/oidc": () => ({}),
+  "/api/session/oidc/return": (at) => ({ query: `code=c&state=s${at}` }),
+  "/api/session/passkey": (at) => ({ attempt: `k${at}`, response: passkeyAnswer }),
+  "/api/session/password": (at) => ({ email: `nobody${at % 3}@example.com`, password }),
+  "/api/session/reset": (at) => ({ key: `k${at}`, password }),
+  "/api/session/reset/look": (at) => ({ key: `k${at}` }),
+  "/api/session/set-up": (at) => ({ key: `k${at}`, name: "Nobody", email: `nobody${at}@example.com`, password }),
+};
+const password = "none of theirs, and long";
+const signed = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
+const passkeyAnswer = { id: "AA", rawId: "AA", type: "public-key", clientExtensionResults: {}, response: signed };
+const isForm = (address: string) => /^\/api\/oauth\/(?:token|revoke)$/.test(address);
+/** Many more than are recorded in full. */
+const requests = 4 * mostInFull;
+
+test("B18, G16: no route writes an audit record for each request that somebody without a session sends", async () => {
+  const { db } = world.database;
+  const count = async () => (await db.selectFrom("audit").select("seq").execute()).length;
+  const wrong: string[] = [];
+  for (const [address, rules] of Object.entries(table)) {
+    for (const [method, handler] of await handlersOf(address)) {
+      const isOpen = [rules[method as Method] ?? []].flat().some(({ who }) => who === "open");
+      const before = await count();
+      await db.deleteFrom("sign_in_tries").execute();
+      for (let at = 0; at < requests; at += 1) {
+        const type = isForm(address) ? "application/x-www-form-urlencoded" : "application/json";
+        const headers = { host: "127.0.0.1:3000", origin, "content-type": type };
+        const body = isForm(address)
+          ? `grant_type=refresh_token&token=t${at}&refresh_token=t${at}&client_id=c`
+          : JSON.stringify(strangers[address]?.(at) ?? {});
+        const sent = method === "GET" ? { headers } : { method, headers, body };
+        const path = address.replaceAll(/\[\w+\]/g, "x");
+        const request = new Request(`${origin}${path}?code=c&state=s${at}`, sent);
+        const response = await handler(request, { params: Promise.resolve({ id: "x", messageId: "x" }) });
+        const text = await response.text();
+        if (!isOpen && response.status !== 401) wrong.push(`${method} ${address}: ${response.status}`);
+        // A body that is refused for its shape reaches nothing.
+        if (text.includes("expected shape")) wrong.push(`${method} ${address}: ${text}`);
+      }
+      const written = (await count()) - before;
+      // Of each kind some are recorded in full; a door has two kinds at most.
+      if (written > (isOpen ? 2 * mostInFull : 0)) wrong.push(`${method} ${address}: ${written} records`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("B11: all runs and cards of a disabled person are stopped, and nobody else's", async () => {

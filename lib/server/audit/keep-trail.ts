@@ -26,11 +26,12 @@ export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Op
 
   async function sign(): Promise<void> {
     const head = await signTrail(signing);
+    if (head !== null) {
+      // Not awaited: an authority that takes its time delays nothing.
+      void stamper.offer(head);
+      await send(head);
+    }
     said = null;
-    if (head === null) return;
-    // Not awaited: an authority that takes its time delays nothing.
-    void stamper.offer(head);
-    await send(head);
   }
 
   const notSealed = (error: unknown) => log.warn("audit.not-sealed", { error });

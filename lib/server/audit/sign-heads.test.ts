@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -275,4 +285,25 @@ test("G20: a named pipe in the place of the last head is refused, not waited for
   await write(1);
   execFileSync("mkfifo", [headFile(dataDir)]);
   await expect(signTrail(signing)).rejects.toThrow("it is no regular file");
+});
+
+test("G20: a named pipe in the place of a file of heads is refused, not waited for, said once, and costs no other its heads", async () => {
+  const { database, dataDir, settings, write } = await world();
+  const [pipe, file] = [path.join(dataDir, "pipe"), path.join(dataDir, "heads.jsonl")];
+  settings.heads.files.push(pipe, file);
+  execFileSync("mkfifo", [pipe]);
+  const logged: unknown[] = [];
+  const tell = (event: string, { error }: { error?: unknown } = {}) => void logged.push([event, String(error)]);
+  const log = { error: tell, warn: tell, info: tell, debug: tell };
+  const of = { database, dataDir, settings, say: () => {}, log, mayBePrivate: false };
+  await write(1);
+  const trail = keepTrail({ ...of, everyMs: { seal: 20, sign: 20 } });
+  onTestFinished(trail.stop);
+  const lines = () => (existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").length : 0);
+  await expect.poll(lines).toBe(1);
+  await write(1);
+  await expect.poll(lines).toBe(2);
+  expect(logged).toEqual([["audit.not-signed", `Error: ${pipe} is no regular file`]]);
+  rmSync(pipe);
+  await expect.poll(() => existsSync(pipe) && readFileSync(pipe, "utf8").length > 0).toBe(true);
 });

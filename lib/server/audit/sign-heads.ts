@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { appendFile } from "node:fs/promises";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as immediate } from "node:timers/promises";
 import { beginning, ChainVerifier, type ChainState } from "#lib/audit/chain.ts";
@@ -8,6 +8,7 @@ import { sealsAfter } from "#lib/store/audit/seal-audit.ts";
 import { addHead, lastHeadOf, sealAt } from "#lib/store/notify/audit-heads.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { appendLine } from "#lib/server/settings/append-line.ts";
 import { keptAuditKey, rememberedHead, rememberHead } from "./audit-key.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 
@@ -108,10 +109,16 @@ export function headPlaces({ settings: { heads }, say }: Pick<Signing, "settings
     sent.set(place, signature);
   };
   return async (head: SignedHead): Promise<void> => {
-    const line = `${JSON.stringify(head)}\n`;
-    if (heads.stdout) await once("stdout", head, () => say(line));
-    for (const file of heads.files) {
-      await once(file, head, () => appendFile(file, line, { mode: 0o600, flush: true }));
-    }
+    const line = JSON.stringify(head);
+    if (heads.stdout) await once("stdout", head, () => say(`${line}\n`));
+    const tried = await Promise.allSettled(heads.files.map((file) => once(file, head, () => appendLine(file, line))));
+    // Only now: one file that cannot be written keeps no other from its heads.
+    for (const one of tried) if (one.status === "rejected") throw one.reason;
   };
+}
+
+/** Why heads cannot be written where `AUDIT_HEADS` wants them, in a sentence; null when they can be. */
+export function headFileProblem({ heads }: AuditSettings): string | null {
+  const wrong = heads.files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === false);
+  return wrong === undefined ? null : `AUDIT_HEADS: ${wrong} is no regular file.`;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -172,4 +173,25 @@ test("H16: a file of stamps is refused at the first line that is not what it was
   ] as const) {
     await expect(readStamps([first, line], tsa.ca)).rejects.toThrow(`Line 2 of the time stamps: ${problem}`);
   }
+});
+
+test("G20: a named pipe in the place of the stamps is refused, not waited for, whether it was there before or comes", async () => {
+  const { tsa, dataDir, clock, warned, start } = await world();
+  const pipe = stampFile(dataDir);
+  const refused = {
+    event: "audit.not-stamped",
+    authority: new URL(tsa.url).host,
+    problem: `${pipe} is no regular file`,
+  };
+  execFileSync("mkfifo", [pipe]);
+  await start().offer(headAt(1));
+  expect([tsa.queries.length, ...warned.splice(0)]).toEqual([0, refused]);
+  rmSync(pipe);
+  const later = start();
+  await later.offer(headAt(1));
+  rmSync(pipe);
+  execFileSync("mkfifo", [pipe]);
+  clock.now += hour;
+  await later.offer(headAt(2));
+  expect([tsa.queries.length, ...warned]).toEqual([2, refused]);
 });

@@ -1,4 +1,3 @@
-import { appendFile, open } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { isSigned, parseHead, type SignedHead } from "#lib/audit/head.ts";
@@ -7,7 +6,8 @@ import { safePost, type SafePost } from "#lib/notify/safe-post.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
-import { isMissing } from "#lib/server/settings/text-of-file.ts";
+import { appendLine } from "#lib/server/settings/append-line.ts";
+import { isMissing, openRegular } from "#lib/server/settings/open-regular.ts";
 import { certificatesIn, checkToken, stampRequest, tokenIn } from "./stamp-request.ts";
 
 /** The file of time stamps, beside that of the last head: outside of the store, and easy to copy. */
@@ -155,7 +155,7 @@ class Authority {
     const token = await tokenIn(answer.body);
     await checkToken(token, { stamped, nonce, cas: null });
     const line: Stamp = { v: 1, type: "stamp", head, at: begun, by: this.#id, token: token.toString("base64") };
-    await appendFile(this.#deps.file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
+    await appendLine(this.#deps.file, JSON.stringify(line));
     return { signature: head.signature, at: begun };
   }
 }
@@ -176,7 +176,7 @@ async function lastStampOf(file: string, by: string): Promise<LastStamp | null> 
 }
 
 async function endOf(file: string): Promise<string> {
-  const handle = await open(file).catch((error: unknown) => {
+  const handle = await openRegular(file, { called: file }).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Predicate } from "#lib/policies/custom.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { mustBeFile } from "#lib/server/settings/text-of-file.ts";
+import { mustBeFile } from "#lib/server/settings/open-regular.ts";
 
 const loadMs = 10_000;
 const isPolicy = /^[^._].*(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/;

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
-import { isMissing, mustBeFile, textOfFile } from "#lib/server/settings/text-of-file.ts";
+import { isMissing, mustBeFile } from "#lib/server/settings/open-regular.ts";
+import { textOfFile } from "#lib/server/settings/text-of-file.ts";
 
 type Options = {
   file: string;

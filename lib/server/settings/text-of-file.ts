@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { isMissing, mustBeFile, openRegular } from "./open-regular.ts";
 
 /** More than any file of the configuration needs. */
 const mostBytes = 1024 * 1024;
@@ -7,19 +7,14 @@ const mostBytes = 1024 * 1024;
 /** Does not wait for a writer, as opening a named pipe does. Windows has neither the flag nor such pipes. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-type Looked = { isFile: () => boolean };
-
 /**
  * The text of a file, also through links, up to `mostBytes`; null when it is missing. Throws when it is no regular
  * file: reading a pipe or a device may wait for ever, and then nothing can be read or ended any more (G20).
  */
 export async function textOfFile(file: string): Promise<string | null> {
   try {
-    mustBeFile(await stat(file));
-    const handle = await open(file, flags);
+    const handle = await openRegular(file);
     try {
-      // Another file may have replaced it by now.
-      mustBeFile(await handle.stat());
       const buffer = Buffer.alloc(mostBytes);
       let length = 0;
       for (let more = 1; more > 0 && length < buffer.length; length += more) {
@@ -56,12 +51,4 @@ export function textOfFileNow(file: string): string | null {
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-export function mustBeFile(looked: Looked): void {
-  if (!looked.isFile()) throw new Error("it is no regular file");
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -46,7 +46,7 @@ import { rejectedTools } from "./0045-rejected-tools.ts";
 type Database = { db: Kysely<Schema>; dialect: Dialect };
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
-function migrationsFor(dialect: Dialect): Record<string, Migration> {
+export function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-initial": initial(dialect),
     "0002-many-processes": manyProcesses,

@@ -13,20 +13,25 @@ const bytesAtATime = 4 * 1024;
 /** Lines of an answer that are no field of an event. The library makes an error of each. */
 const mostUnknownLines = 1_000;
 
+/** Prose and code hold many such signs. */
+const stepsOfValue = 5;
+
 /** A library parses one event in one go. The longest repeats all tools and the whole answer. */
 const mostBytesOfEvent = 8 * 1024 * 1024;
 
 /**
  * The same fetch, for models that say too much, or all at once (THREATS G26): its answers have an end, because a
- * library may hold one whole, or one line of it. `mostValues`: about how many values of JSON one event may hold.
+ * library may hold one whole, or one line of it. `mostValues`: about how many values of JSON one event may hold; with
+ * `readsPaths` texts may be paths, whose steps become values too.
  */
-export function bounded(fetch: Fetch, mostValues: number): Fetch {
+export function bounded(fetch: Fetch, mostValues: number, { readsPaths = false } = {}): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (response.body === null) return response;
     const most = response.ok ? mostBytes.answer : mostBytes.error;
     const isOfEvents = response.headers.get("content-type")?.includes("text/event-stream") === true;
-    const events = new EventMeter(mostValues, isOfEvents ? mostUnknownLines : Infinity, response.ok);
+    const ofStep = readsPaths ? 1 / stepsOfValue : 0;
+    const events = new EventMeter({ mostValues, ofStep }, isOfEvents ? mostUnknownLines : Infinity, response.ok);
     const said = NodeStream.from(measured(response.body, most, events));
     // The types of Node and of the browser differ in what a stream is.
     return new Response(said as ReadableStream<Uint8Array>, response);
@@ -53,6 +58,7 @@ async function* measured(body: ReadableStream<Uint8Array>, most: number, events:
  */
 class EventMeter {
   readonly #mostValues: number;
+  readonly #ofStep: number;
   readonly #line = new EventLine();
   readonly #readsEvents: boolean;
   #unknownLinesLeft: number;
@@ -62,8 +68,13 @@ class EventMeter {
   #inText = false;
   #isEscaped = false;
 
-  constructor(mostValues: number, mostUnknownLines: number, readsEvents: boolean) {
+  constructor(
+    { mostValues, ofStep }: { mostValues: number; ofStep: number },
+    mostUnknownLines: number,
+    readsEvents: boolean,
+  ) {
     this.#mostValues = mostValues;
+    this.#ofStep = ofStep;
     this.#readsEvents = readsEvents;
     this.#unknownLinesLeft = mostUnknownLines;
   }
@@ -86,8 +97,10 @@ class EventMeter {
       this.#isLineEmpty = false;
       if (this.#isEscaped) this.#isEscaped = false;
       else if (byte === codes.quote) this.#inText = !this.#inText;
-      else if (this.#inText) this.#isEscaped = byte === codes.backslash;
-      else if (beginValue.includes(byte)) this.#values += 1;
+      else if (this.#inText) {
+        this.#isEscaped = byte === codes.backslash;
+        if (beginStep.includes(byte)) this.#values += this.#ofStep;
+      } else if (beginValue.includes(byte)) this.#values += 1;
     }
     if (this.#bytes > mostBytesOfEvent || this.#values > this.#mostValues || this.#unknownLinesLeft < 0)
       throw new SaidTooMuch();
@@ -95,6 +108,8 @@ class EventMeter {
 }
 
 const codes = { lineFeed: 10, carriageReturn: 13, quote: 34, backslash: 92 };
+/** An escape may stand for any sign. */
+const beginStep = Array.from(".[\\", (sign) => sign.charCodeAt(0));
 const beginValue = Array.from(",[{", (sign) => sign.charCodeAt(0));
 
 /** A model, or who speaks for it, goes on and on. */

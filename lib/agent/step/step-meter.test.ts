@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import { SaidTooMuch } from "#lib/models/bounded.ts";
 import { StepMeter } from "./step-meter.ts";
 
 /** How often a model may say this before it is stopped. */
@@ -45,4 +46,14 @@ test("G26, D5: a model is stopped after 200 calls, however they are said", () =>
   expect(most((n) => [begun(`id-${n}`), whole(`id-${n}`)])).toBe(200);
   expect(most((n) => [whole(`id-${n}`)])).toBe(200);
   expect(most(() => [begun("same")])).toBe(200);
+});
+
+test("M122: what a library has gathered is not measured to its end", () => {
+  let measured = 0;
+  const quote = () => Object.defineProperty({}, "text", { enumerable: true, get: text });
+  const text = () => ((measured += 1), "x".repeat(1_000_000));
+  const cited = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`quote-${at}`, quote()]));
+  const chunk: ChatChunk = { type: "text-end", id: "1", providerMetadata: { model: cited } };
+  expect(() => new StepMeter().add(chunk)).toThrow(SaidTooMuch);
+  expect(measured).toBeLessThan(10);
 });

@@ -61,5 +61,17 @@ export class StepMeter {
 
 function lengthOf(said: Said): number {
   if (said.type === "text-delta" || said.type === "reasoning-delta") return said.delta.length;
-  return "inputTextDelta" in said ? said.inputTextDelta.length : JSON.stringify(said).length;
+  return "inputTextDelta" in said ? said.inputTextDelta.length : lengthWithin(mostSaid, said);
+}
+
+/** About the length of its JSON. What is too much is not measured to its end: a library may have gathered it for long. */
+function lengthWithin(most: number, value: unknown): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null) return 5;
+  let length = 2;
+  for (const [key, member] of Object.entries(value)) {
+    length += key.length + 4 + lengthWithin(most - length, member);
+    if (length > most) break;
+  }
+  return length;
 }

@@ -22,6 +22,7 @@ export const google = hosted({
   urlVariable: "GOOGLE_BASE_URL",
   baseUrl: "https://generativelanguage.googleapis.com/v1beta",
   defaultModel: "gemini-2.5-flash",
+  readsPaths: true,
   load: async ({ apiKey, baseUrl, modelId, fetch }) => {
     const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
     return createGoogleGenerativeAI({ apiKey, baseURL: baseUrl, fetch })(modelId);

@@ -236,3 +236,26 @@ describe.each(["anthropic", "google"] as const)("%s", (name) => {
     expect(await refused(name, { status: 400, body })).toMatch(/too long for the model/);
   });
 });
+
+test("M122: an answer that is continued without end is asked for so often and no more", async () => {
+  const more = { candidates: [{ finishReason: "CONTINUATION", continuationToken: "next" }] };
+  const { url, asked } = await answering({ status: 200, body: events([more]) });
+  const parts = await partsOf("google", url);
+  const failed = parts.flatMap((part) => (part.type === "error" ? [part.error] : []));
+  expect(failed.map((error) => describeModelError(error).text)).toEqual([
+    expect.stringMatching(/longer than one answer may/),
+  ]);
+  expect(asked).toHaveLength(20);
+});
+
+test.each(["a.", "a\\u002e", "[0]"])(
+  "M122: arguments along a path of a million steps %j are not built",
+  async (step) => {
+    const call = { name: "wipe", partialArgs: [{ jsonPath: "PATH", numberValue: 1 }] };
+    const event = events([{ candidates: [{ content: { role: "model", parts: [{ functionCall: call }] } }] }]);
+    const { url } = await answering({ status: 200, body: event.replace("PATH", `$.${step.repeat(1_000_000)}b`) });
+    await expect(partsOf("google", url)).rejects.toSatisfy((error: unknown) =>
+      /longer than one answer may/.test(describeModelError(error).text),
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { baseUrlProblem } from "./base-url-problem.ts";
-import { bounded } from "#lib/models/bounded.ts";
+import { bounded, SaidTooMuch } from "#lib/models/bounded.ts";
 import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "#lib/models/lazy-model.ts";
 import { heeded } from "#lib/models/heeded.ts";
@@ -25,7 +25,24 @@ type Hosted = {
   defaultModel: string;
   load: (given: HostedSettings & { modelId: string; fetch: typeof globalThis.fetch }) => Promise<LanguageModelV4>;
   listing: Pick<Listing<HostedSettings>, "request" | "read">;
+  /** Its library makes values of paths. */
+  readsPaths?: boolean;
 };
+
+/** A library goes on asking while an answer says that more is to come. Tries after errors count too. */
+const mostRequests = 20;
+
+/** Requests of one step of a model share its signal. */
+function fewForOne(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const counts = new WeakMap<AbortSignal, number>();
+  return async (input, init) => {
+    const { signal } = init ?? {};
+    const count = signal ? (counts.get(signal) ?? 0) + 1 : 1;
+    if (signal) counts.set(signal, count);
+    if (count > mostRequests) throw new SaidTooMuch();
+    return fetch(input, init);
+  };
+}
 
 /** A provider with one address of its own and a key: all that differs between such providers is `hosted`'s argument. */
 export function hosted(of: Hosted): Provider<HostedSettings> {
@@ -49,7 +66,7 @@ export function hosted(of: Hosted): Provider<HostedSettings> {
       modelId === "" ? { problem: `names no model. Write ${of.name}:${of.defaultModel}, for example.` } : null,
     label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === of.baseUrl ? of.title : new URL(baseUrl).host})`,
     languageModel: (settings, modelId) => {
-      const fetch = bounded(heeded(settings), mostValues);
+      const fetch = fewForOne(bounded(heeded(settings), mostValues, of));
       const load = () => of.load({ ...settings, modelId, fetch });
       return lazyModel({ provider: of.name, modelId }, load);
     },

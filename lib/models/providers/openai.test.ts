@@ -242,3 +242,18 @@ test("G26: of a thousand calls in one event, each like those before, the library
   );
   expect(describeModelError(error).text).toContain("longer than one answer may");
 });
+
+test("M122: arguments that come before the name of their call are not gathered without end", async () => {
+  const call = { index: 0, function: { arguments: "[".repeat(1_000_000) } };
+  const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] })}\n\n`;
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(piece.repeat(3));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { stream } = await modelAt(`http://127.0.0.1:${port}/v1`, "chat").doStream({ prompt: [] });
+  await expect(Array.fromAsync(stream)).rejects.toSatisfy((error: unknown) =>
+    /longer than one answer may/.test(describeModelError(error).text),
+  );
+});

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { askedAs } from "#lib/models/asked-as.ts";
 import { baseUrlProblem } from "./base-url-problem.ts";
-import { bounded } from "#lib/models/bounded.ts";
+import { bounded, SaidTooMuch } from "#lib/models/bounded.ts";
 import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "#lib/models/lazy-model.ts";
 import { heeded } from "#lib/models/heeded.ts";
@@ -35,6 +35,9 @@ const otherPurpose =
  * library's work for each call grows with the calls before it.
  */
 const mostValues = { responses: 100_000, chat: 10_000 };
+
+/** Characters of the arguments of all calls of one answer, with chat completions. */
+const mostOfArguments = 2_000_000;
 
 /** OpenAI, and any server with its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
 export const openai: Provider<OpenAISettings> = {
@@ -91,7 +94,8 @@ async function connect(
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
     // A server does not say whether it takes pictures; one that refuses them is asked again without.
     const supportedUrls = () => ({ "image/*": [/^https?:/] });
-    const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch, supportedUrls };
+    const metadataExtractor = { extractMetadata: async () => undefined, createStreamExtractor: argumentsMeter };
+    const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch, supportedUrls, metadataExtractor };
     return picturesBeside(createOpenAICompatible(apiKey === null ? server : { ...server, apiKey })(modelId));
   }
   const { createOpenAI } = await import("@ai-sdk/openai");
@@ -102,6 +106,27 @@ async function connect(
     fetch,
   });
   return api === "chat" ? picturesBeside(provider.chat(modelId)) : unstored(provider.responses(modelId));
+}
+
+/** What the library has checked of a piece of an answer. */
+type Piece = {
+  choices?: { delta?: { tool_calls?: { function?: { arguments?: string | null } | null }[] | null } | null }[];
+};
+
+/**
+ * Measures the arguments of calls as they come: the library gathers those without a name, and then reads all of them,
+ * sign by sign, in one turn.
+ */
+function argumentsMeter() {
+  let left = mostOfArguments;
+  return {
+    processChunk: (said: unknown) => {
+      const calls = (said as Piece).choices?.[0]?.delta?.tool_calls ?? [];
+      for (const call of calls) left -= call.function?.arguments?.length ?? 0;
+      if (left < 0) throw new SaidTooMuch();
+    },
+    buildMetadata: () => undefined,
+  };
 }
 
 /**

@@ -42,3 +42,15 @@ test("G60: what somebody answered is found by their answers, also among the reco
   expect(ways).toContain("audit_by_approval (approval_id=?)");
   expect(ways).toHaveLength(2);
 });
+
+test("G60: a page far down one's own list is found in the index alone", async () => {
+  const store = sqliteDatabase({ file: ":memory:" });
+  await migrate(store);
+  const { rows } = await sql<{ detail: string }>`explain query plan
+    select id, requested_at from approvals where person_id = ${"p"} and status = 'accepted'
+    order by requested_at, id limit 9 offset 1000`.execute(store.db);
+  await store.close();
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    "SEARCH approvals USING COVERING INDEX approvals_by_person (person_id=? AND status=?)",
+  ]);
+});

@@ -45,6 +45,15 @@ test("row 9: a call that needs another person waits in the inboxes of reviewers 
   expect(await inbox.one(dora.id, id)).toBeNull();
 });
 
+test("G60, B1: a settled call of another is listed once to its asker and to whoever it was put to, and to nobody else", async () => {
+  const { world, id, inbox } = await asked({ kind: "other" });
+  await world.answer(id, "decline", { person: ana });
+  const page = { status: "declined", offset: 0, limit: 10 } as const;
+  const seenBy = async (person: { id: string }) => (await inbox.list(person.id, page)).items.map((item) => item.id);
+  for (const person of [ana, ben, world.person]) expect(await seenBy(person)).toEqual([id]);
+  for (const nobody of [world.stranger, cleo, dora]) expect(await seenBy(nobody)).toEqual([]);
+});
+
 test("row 9, F10, B1: the asker sees the question and may not answer it; for a third person it does not exist", async () => {
   const { world, tool, chat, id } = await asked({ kind: "other" });
   await giveRole(world.store, world.person, "owner");

@@ -1,9 +1,9 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ChatOrigin, Schema } from "#lib/store/schema/schema.ts";
 import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
-import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
+import { answerableBy, putByOthersTo, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** An approval with its call, run, chat and person. */
 export type InboxRow = ApprovalRow & {
@@ -46,11 +46,18 @@ export function inboxOf(
   personId: string,
   { offset, limit, ...filter }: Page,
 ): Promise<PageOf<InboxRow>> {
+  const seen = (approvals: Approvals): Approvals => {
+    const matching = approvals.where(matches(filter));
+    if (filter.status === "pending") return matching.where(answerableBy({ now }, personId));
+    // A chat and a run have indexes of their own.
+    if (filter.chat !== undefined || filter.runId !== undefined) return matching.where(visibleTo(personId));
+    // Two queries, each with its own index; one condition with "or" would use neither.
+    const all = matching.where("person_id", "=", personId).unionAll(matching.where(putByOthersTo(personId)));
+    return db.selectFrom(all.as("approvals")).selectAll();
+  };
   // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
   const page = inbox(db, (approvals) =>
-    approvals
-      .where(filter.status === "pending" ? answerableBy({ now }, personId) : visibleTo(personId))
-      .where(matches(filter))
+    seen(approvals)
       .orderBy("requested_at")
       .orderBy("id")
       .limit(limit + 1)
@@ -79,7 +86,8 @@ function matches({ status, runId, userId, tool, server, chat, since }: InboxFilt
       .whereRef("tool_calls.id", "=", "approvals.call_id")
       .where((each) => each.and(ofCall));
     return approval.and([
-      approval("status", "=", status),
+      // A literal, so that the planner uses the indexes of what waits.
+      approval("status", "=", sql.lit(status)),
       ...(runId === undefined ? [] : [approval("run_id", "=", runId)]),
       ...(userId === undefined ? [] : [approval("person_id", "=", userId)]),
       ...(chat === undefined ? [] : [approval("chat_id", "=", chat)]),
@@ -96,7 +104,12 @@ export function inbox(db: Database["db"], choose: (approvals: Approvals) => Appr
   return (
     db
       // Their ids alone: to sort whole rows copies all that people stored in them.
-      .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()).clearSelect().select("approvals.id"))
+      .with("chosen", (from) =>
+        choose(from.selectFrom("approvals").selectAll())
+          .clearSelect()
+          // SQLite merges two sorted queries into one only by what is selected.
+          .select(["approvals.id", "approvals.requested_at"]),
+      )
       .selectFrom("chosen")
       .innerJoin("approvals", "approvals.id", "chosen.id")
       .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")

@@ -88,6 +88,17 @@ export function visibleTo(personId: string) {
     approval.or([approval("approvals.person_id", "=", personId), askedOf(personId)(approval)]);
 }
 
+/** What a person may see beside the questions of their own chats. */
+export function putByOthersTo(personId: string) {
+  return (approval: Approvals) =>
+    approval.and([
+      // A literal, as the index of these has it.
+      approval("approvals.who_kind", "!=", sql.lit("self")),
+      approval("approvals.person_id", "!=", personId),
+      askedOf(personId)(approval),
+    ]);
+}
+
 /**
  * Whether enough different people signed who may all still sign. Always true where one person answers. Necessary but
  * not sufficient where several groups must sign: `areEnough` decides that.

@@ -41,6 +41,7 @@ import { serverSignIns } from "./0037-server-sign-ins.ts";
 import { queuedResources } from "./0039-queued-resources.ts";
 import { explanations } from "./0043-explanations.ts";
 import { rejectedTools } from "./0045-rejected-tools.ts";
+import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -88,6 +89,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0039-queued-resources": queuedResources,
     "0043-explanations": explanations,
     "0045-rejected-tools": rejectedTools,
+    "0046-devices-of-sessions": devicesOfSessions,
   };
 }
 

@@ -151,7 +151,13 @@ export function objectsIn({ db, now }: Database, from: string) {
     },
     device: async (personId: string, label = "device") => {
       const id = randomUUID();
-      const push = { endpoint: `https://push.example.com/${id}`, p256dh: "B", auth: "a", last_at: null };
+      const push = {
+        endpoint: `https://push.example.com/${id}`,
+        p256dh: "B",
+        auth: "a",
+        session_hash: null,
+        last_at: null,
+      };
       await db
         .insertInto("push_subscriptions")
         .values({ id, person_id: personId, ...push, label, created_at: now, last_problem: null })

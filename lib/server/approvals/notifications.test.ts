@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { messageSink } from "#e2e/support/message-sink.ts";
 import { pushBrowser } from "#e2e/support/push-browser.ts";
@@ -7,8 +8,9 @@ import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import type { Role } from "#lib/people/role.ts";
-import type { Database } from "#lib/store/engine/database.ts";
-import { changePassword } from "#lib/store/people/accounts.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import { changePassword, openSession, signOut } from "#lib/store/people/accounts.ts";
+import { endOwnSession, sessionIdOf } from "#lib/store/people/own-sessions.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { sealedElsewhere } from "#lib/store/schema/secrets.ts";
 import { notificationsIn } from "./notifications.ts";
@@ -164,6 +166,42 @@ test("I34: who changes their password ends the push messages of every browser bu
   expect(await changePassword(database, { personId: "eve", tokenHash, password })).toBe(true);
   expect(await notifications.devices("eve")).toEqual([]);
   expect(await notifications.devices("kim")).toHaveLength(1);
+});
+
+test("I35: who signs one browser out, or signs in there as somebody else, ends its push messages; who signs in anew keeps them", async () => {
+  const { database, notifications } = await open();
+  const add = async (personId: string, tokenHash: string) => {
+    const given = device(`https://push.example.com/${personId}`);
+    expect(await notifications.addDevice({ personId, role: "owner", tokenHash }, given)).toHaveProperty("id");
+  };
+  const devices = async () => (await notifications.devices("eve")).length;
+  const signIn = async (personId: string, formerHash: string) => {
+    const tokenHash = randomUUID();
+    const mark = { tokenHash: randomUUID(), formerHash: null };
+    const session = { tokenHash, formerHash, provedAt: "now", browser: null, mark } as const;
+    await inTransaction(database, (trx) => openSession(database, trx, personId, session, "password"));
+    return tokenHash;
+  };
+  const [here, elsewhere] = [await sessionOf(database, "eve"), await sessionOf(database, "eve")];
+  await add("eve", elsewhere);
+  await endOwnSession(database, { personId: "eve", id: sessionIdOf(here) });
+  expect(await devices()).toBe(1);
+  const anew = await signIn("eve", elsewhere);
+  expect(await devices()).toBe(1);
+  await endOwnSession(database, { personId: "eve", id: sessionIdOf(anew) });
+  expect(await devices()).toBe(0);
+
+  const left = await sessionOf(database, "eve");
+  await add("eve", left);
+  await add("kim", await sessionOf(database, "kim"));
+  await signIn("kim", left);
+  expect(await devices()).toBe(0);
+  expect(await notifications.devices("kim")).toHaveLength(1);
+
+  const last = await sessionOf(database, "eve");
+  await add("eve", last);
+  await signOut(database, last, { everywhere: false });
+  expect(await devices()).toBe(0);
 });
 
 test("H17, N16: a webhook's address and secret are sealed in the store, and nothing is sent where they cannot be opened", async () => {

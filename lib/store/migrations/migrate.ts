@@ -41,6 +41,7 @@ import { serverSignIns } from "./0037-server-sign-ins.ts";
 import { queuedResources } from "./0039-queued-resources.ts";
 import { explanations } from "./0043-explanations.ts";
 import { rejectedTools } from "./0045-rejected-tools.ts";
+import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 import { approvalsInOrder } from "./0049-approvals-in-order.ts";
 
 /** The part of the connection that a migration needs. */
@@ -89,6 +90,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0039-queued-resources": queuedResources,
     "0043-explanations": explanations,
     "0045-rejected-tools": rejectedTools,
+    "0046-devices-of-sessions": devicesOfSessions,
     "0049-approvals-in-order": approvalsInOrder,
   };
 }

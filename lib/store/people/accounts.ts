@@ -10,7 +10,7 @@ import { closeStreams, endFormerSession, endSurplusSessions } from "./close-stre
 import { type BySession, holdSession } from "./hold-session.ts";
 import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { holdPerson } from "./person-counts.ts";
-import { unsubscribeAll } from "./push-subscriptions.ts";
+import { unsubscribeAll, unsubscribeSession } from "./push-subscriptions.ts";
 import { withdrawSignatures } from "./withdraw-signatures.ts";
 import type { AccountRow } from "#lib/store/schema/people-tables.ts";
 
@@ -71,7 +71,7 @@ export async function openSession(
 ): Promise<number | null> {
   const { tokenHash, formerHash, provedAt, browser, mark } = session;
   const now = await clockOf({ db: trx, now: database.now });
-  if (formerHash !== null) await endFormerSession(trx, formerHash);
+  if (formerHash !== null) await endFormerSession(database, trx, formerHash, { personId, tokenHash });
   // Another machine's clock may be ahead of this one.
   const proved_at = typeof provedAt === "number" ? Math.min(provedAt, now) : provedAt === "now" ? now : null;
   await trx
@@ -144,6 +144,7 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
       await forgetBrowsers(trx, personId);
     }
     await closeStreams(trx, personId);
+    await unsubscribeSession(database, trx, tokenHash);
     await record(database, trx, { personId }, { kind: "signed-out", everywhere });
   });
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { expectOne } from "#lib/store/engine/database.ts";
+import { type Database, expectOne } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import type { BySession } from "./hold-session.ts";
+import { unsubscribeSession } from "./push-subscriptions.ts";
 
 /** Has every process soon close the streams that are open for this person. */
 export async function closeStreams(trx: Trx, personId: string): Promise<void> {
@@ -13,13 +15,19 @@ export async function closeStreams(trx: Trx, personId: string): Promise<void> {
 }
 
 /** Ends the session that a browser had before it got another, and closes its person's streams. */
-export async function endFormerSession(trx: Trx, tokenHash: string): Promise<void> {
+export async function endFormerSession(
+  database: Database,
+  trx: Trx,
+  tokenHash: string,
+  next: BySession,
+): Promise<void> {
   const ended = await trx
     .deleteFrom("sessions")
     .where("token_hash", "=", tokenHash)
     .returning("person_id")
     .executeTakeFirst();
   if (ended !== undefined) await closeStreams(trx, ended.person_id);
+  await unsubscribeSession(database, trx, tokenHash, next);
 }
 
 /** Upper bound of one person's sessions. */

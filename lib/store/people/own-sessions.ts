@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OwnSession } from "#lib/people/own-session.ts";
 import { closeStreams } from "./close-streams.ts";
+import { unsubscribeSession } from "./push-subscriptions.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { SessionLimits } from "./sessions.ts";
@@ -42,6 +43,7 @@ export function endOwnSession(
     const ended = await trx.deleteFrom("sessions").where("token_hash", "=", found.token_hash).executeTakeFirst();
     if (ended.numDeletedRows !== 1n) return false;
     await closeStreams(trx, personId);
+    await unsubscribeSession(database, trx, found.token_hash);
     await record(database, trx, { personId }, { kind: "session-ended", browser: found.browser });
     return true;
   });

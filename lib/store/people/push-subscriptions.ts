@@ -69,7 +69,7 @@ export function subscribe(
     }
     const own = known.find((row) => row.person_id === personId);
     if (own) {
-      const set = { p256dh, auth, label, last_problem: null };
+      const set = { p256dh, auth, label, session_hash: tokenHash, last_problem: null };
       await trx.updateTable("push_subscriptions").set(set).where("id", "=", own.id).execute();
       return { id: own.id };
     }
@@ -82,7 +82,7 @@ export function subscribe(
     await countMade(database, trx, personId);
     await trx
       .insertInto("push_subscriptions")
-      .values({ ...given, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
+      .values({ ...given, session_hash: tokenHash, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
       .execute();
     const event = { kind: "push-subscribed", subscriptionId: given.id, host: hostOf(endpoint) } as const;
     await record(database, trx, { personId }, event);
@@ -111,6 +111,28 @@ export function unsubscribe(
 export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<void> {
   const rows = await trx.selectFrom("push_subscriptions").selectAll().where("person_id", "=", personId).execute();
   for (const row of rows) await remove(database, trx, row, "signed-out");
+}
+
+/**
+ * Unsubscribes the browser of a session that ended (THREATS B11: lost rights count at once). Where its person signed in
+ * there anew, it stays theirs.
+ */
+export async function unsubscribeSession(
+  database: Database,
+  trx: Trx,
+  ended: string,
+  next: BySession | null = null,
+): Promise<void> {
+  const rows = await trx.selectFrom("push_subscriptions").selectAll().where("session_hash", "=", ended).execute();
+  for (const row of rows) {
+    if (row.person_id !== next?.personId) await remove(database, trx, row, "signed-out");
+    else
+      await trx
+        .updateTable("push_subscriptions")
+        .set({ session_hash: next.tokenHash })
+        .where("id", "=", row.id)
+        .execute();
+  }
 }
 
 async function remove(

@@ -214,7 +214,7 @@ async function openSession(
 ): Promise<void> {
   const now = await clockOf({ db: trx, now: database.now });
   const { tokenHash, formerHash = null, browser = null } = session;
-  if (formerHash !== null) await endFormerSession(trx, formerHash);
+  if (formerHash !== null) await endFormerSession(database, trx, formerHash, { personId, tokenHash });
   await trx
     .insertInto("sessions")
     .values({

@@ -34,6 +34,8 @@ type PushSubscriptionsTable = {
   auth: string;
   /** The person's name for the device. */
   label: string;
+  /** The session of this browser; null where an earlier release put it on the list. */
+  session_hash: string | null;
   created_at: number;
   last_at: number | null;
   last_problem: string | null;

@@ -82,11 +82,11 @@ export const mutants: readonly Mutant[] = [
       {
         file: "lib/gate/answer/commit-answer.ts",
         from: "    await lockRun(gate.database, trx, shown.run_id);\n",
-        to: "    await lockRun(gate.database, trx, shown.run_id);\n    await wakeRun(trx, shown.run_id);\n",
+        to: "    await lockRun(gate.database, trx, shown.run_id);\n    await wakeAnsweredRun(trx, shown.run_id);\n",
       },
       {
         file: "lib/gate/answer/commit-answer.ts",
-        from: "    await wakeRun(trx, settled.run_id);\n",
+        from: "    await wakeAnsweredRun(trx, settled.run_id);\n",
         to: "",
       },
     ],

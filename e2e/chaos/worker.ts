@@ -54,7 +54,13 @@ async function run({
     ...configuration,
     policies: await openPolicies({ database, log, folder: dataDir, serverIds: () => [] }),
     seal: await tokenSealOf(database),
-    standIns: { models: planModel(), tools: ledgerTools({ effects, worker: name, timeouts }), limits, alone: false },
+    standIns: {
+      models: planModel(),
+      tools: ledgerTools({ effects, worker: name, timeouts }),
+      // No run ends these processes: however many die with it, it goes on.
+      limits: { ...limits, mostLosses: Number.MAX_SAFE_INTEGER },
+      alone: false,
+    },
   });
   installServices(running.services);
   const server = createServer((request, response) => {

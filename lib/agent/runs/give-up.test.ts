@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
-import { parkRun } from "#lib/store/runs/runs.ts";
+import { parkRun } from "#lib/store/runs/park-run.ts";
 import { giveUpRun } from "./give-up.ts";
 import { goOnWithRun } from "./runs.ts";
 
@@ -96,6 +96,41 @@ test("G26: a run that got further before each end of its process goes on", async
   }
   await world.idle("chat");
   expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done"]);
+});
+
+test("G26: processes that end while a run waits for a person are not its doing, however many they are", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { mostLosses: 2, coldAfterMs: Infinity } });
+  const chat = await world.begin({ calls: [{ name: "wipe" }] });
+  const [approval] = await world.open(chat);
+  for (let end = 1; end <= 4; end += 1) {
+    // The process that has it in memory ends, as on its first minute.
+    const [run] = await world.runs(chat);
+    const hold = { owner: `process-${end}`, lease_until: 0 };
+    await world.store.db
+      .updateTable("runs")
+      .set(hold)
+      .where("id", "=", run?.id ?? "")
+      .execute();
+    await world.crash();
+    expect((await world.runs(chat)).map(({ status, losses }) => ({ status, losses }))).toEqual([
+      { status: "parked", losses: 0 },
+    ]);
+  }
+  expect(await world.answer(approval?.id ?? "", "accept")).toHaveProperty("decided");
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("G26: an answer is further: what was lost before it does not take it away", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { mostLosses: 2 } });
+  const chat = await world.begin({ calls: [{ name: "wipe" }] });
+  const [approval] = await world.open(chat);
+  await world.store.db.updateTable("runs").set({ losses: 1 }).execute();
+  world.process.agent.closing = true;
+  expect(await world.answer(approval?.id ?? "", "accept")).toHaveProperty("decided");
+  expect(await world.runs(chat)).toMatchObject([{ losses: 0 }]);
 });
 
 const noFurther: [string, (world: GateWorld) => Promise<void>][] = [

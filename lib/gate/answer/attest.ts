@@ -6,7 +6,8 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
-import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun } from "#lib/store/runs/runs.ts";
+import { wakeAnsweredRun } from "#lib/store/runs/park-run.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { scopesOf } from "#lib/people/scope.ts";
@@ -67,7 +68,7 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
       answerHash: `attested:${action}`,
     });
     if (!settled) return { settled: null, version: tightened };
-    await wakeRun(trx, runId);
+    await wakeAnsweredRun(trx, runId);
     await tellHolder(gate, trx, settled);
     await record(database, trx, scopeOf(settled), {
       kind: "approval-attested",

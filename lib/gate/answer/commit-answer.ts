@@ -5,7 +5,8 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isUnheld } from "#lib/store/runs/leases.ts";
-import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun } from "#lib/store/runs/runs.ts";
+import { wakeAnsweredRun } from "#lib/store/runs/park-run.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
@@ -100,7 +101,7 @@ export async function commitAnswer(
       return { outcome: null, version: tightened };
     }
     // In the deciding transaction, so that a run with an answer never looks as if it only waited.
-    await wakeRun(trx, settled.run_id);
+    await wakeAnsweredRun(trx, settled.run_id);
     await tellHolder(gate, trx, settled);
     if (checked.judged) await recordVerdict(gate, trx, checked.judged.call, checked.judged.verdict);
     await record(gate.database, trx, scopeOf(settled), {

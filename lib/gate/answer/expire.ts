@@ -6,7 +6,8 @@ import {
 } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { actorBeside } from "#lib/store/people/people.ts";
-import { lockRun, runById, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun, runById } from "#lib/store/runs/runs.ts";
+import { wakeRun } from "#lib/store/runs/park-run.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy } from "#lib/store/approvals/seen-approvals.ts";
 import { endQuestions, recordEnded } from "#lib/gate/ask/end-questions.ts";

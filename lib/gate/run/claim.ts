@@ -6,7 +6,8 @@ import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
 import { claimRun, releaseRun } from "#lib/store/runs/leases.ts";
-import { parkHeldRun, runById } from "#lib/store/runs/runs.ts";
+import { runById } from "#lib/store/runs/runs.ts";
+import { parkHeldRun } from "#lib/store/runs/park-run.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 

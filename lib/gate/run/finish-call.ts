@@ -14,7 +14,8 @@ import { record } from "#lib/store/audit/record.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
 import { keepFiles } from "#lib/store/calls/result-files.ts";
 import { keepBlocks } from "#lib/store/runs/gateway-calls.ts";
-import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun } from "#lib/store/runs/runs.ts";
+import { wakeRun } from "#lib/store/runs/park-run.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { withinAnswer } from "./within-answer.ts";
 

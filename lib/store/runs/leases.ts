@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
-import { holdRun, onlyWaits, type Hold } from "./runs.ts";
+import { holdRun, type Hold } from "./runs.ts";
+import { onlyWaits } from "./park-run.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 
@@ -80,8 +81,8 @@ export async function claimRun(
       status: "running",
       fence: sql<number>`fence + 1`,
       lease_until: sql<number>`${now} + ${leaseMs}`,
-      // Whoever still stands as its owner let its lease lapse: it died, perhaps of this run.
-      losses: sql<number>`case when owner is null then losses else losses + 1 end`,
+      // Whoever still stands as its owner let its lease lapse: it died, and perhaps of this run, if it worked on it.
+      losses: sql<number>`case when owner is null or status = 'parked' then losses else losses + 1 end`,
     })
     .where("id", "=", id)
     .where("fence", "=", fence)

@@ -1,6 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { startApp, type App } from "#e2e/support/app.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { startApp } from "#e2e/support/app.ts";
 import { startServer } from "#e2e/support/servers/start-server.ts";
+import { claimApp } from "./claim-app.ts";
 import type { Figure } from "./figure.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 import { median, percentile } from "./percentile.ts";
@@ -20,8 +22,14 @@ export function gateway(): Promise<Figure[]> {
     await open({ close: stop });
     const tools = { echo: { approval: "never" } };
     const app = await open(startApp({ mcp: { mcpServers: { upstream: { url, trusted: true, tools } } } }));
-    const key = await keyOf(app);
-    const through = await open(clientOf(`${app.url}/api/mcp`, { authorization: `Bearer ${key}` }));
+    const person = await claimApp(app);
+    // Our own server answers with exactly this.
+    const made = JSON.parse((await person.post("/api/keys", { name: "bench", scopes: ["tools:call"] })).text) as {
+      secret: string;
+    };
+    person.close();
+    const through = await open(clientOf(`${app.url}/api/mcp`, { authorization: `Bearer ${made.secret}` }));
+    while (!(await through.listTools()).tools.some(({ name }) => name === "upstream__echo")) await delay(50);
     const direct = await open(clientOf(url, {}));
     const all = { through: [] as number[], direct: [] as number[], ratios: [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
@@ -64,18 +72,4 @@ async function clientOf(url: string, headers: Record<string, string>): Promise<C
   const client = new Client({ name: "bench", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   return client;
-}
-
-async function keyOf({ url }: App): Promise<string> {
-  const post = (path: string, body: object, cookie: string) =>
-    fetch(url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: url, ...(cookie === "" ? {} : { cookie }) },
-      body: JSON.stringify(body),
-    });
-  const opened = await post("/api/session", {}, "");
-  const cookie = opened.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
-  const made = await post("/api/keys", { name: "bench", scopes: ["tools:call"] }, cookie);
-  if (made.status !== 201) throw new Error(`The app gave no key: ${await made.text()}`);
-  return ((await made.json()) as { secret: string }).secret;
 }

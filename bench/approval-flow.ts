@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Chunk, type Exchange, type HttpClient, Unavailable } from "./http-client.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 
 /** A turn whose tool call waits for its approval. */
@@ -65,7 +66,7 @@ export function sdkFlow(client: HttpClient): ApprovalFlow {
     const { approvalId, toolCallId } = await next(first.chunks, "tool-approval-request");
     await toEnd(first.chunks);
     const part = {
-      type: "tool-app__clock",
+      type: `tool-${clockedTool}`,
       toolCallId,
       state: "approval-responded",
       input: { label: "bench" },

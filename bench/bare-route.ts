@@ -10,6 +10,7 @@ import {
   toUIMessageStream,
 } from "ai";
 import { z } from "zod";
+import { clockedTool } from "./clocked-tool.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 
 // What the AI SDK's documentation shows, without a framework, a store or a session: the client posts the history, the
@@ -24,8 +25,8 @@ const clock = tool({
 const setups = {
   "/plain": {},
   "/approving": {
-    tools: { app__clock: clock },
-    toolApproval: { app__clock: "user-approval" as const },
+    tools: { [clockedTool]: clock },
+    toolApproval: { [clockedTool]: "user-approval" as const },
     stopWhen: isStepCount(5),
   },
 };

@@ -7,7 +7,7 @@ import type { HttpClient } from "./http-client.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 import { preloading } from "./peers.ts";
 import { median } from "./percentile.ts";
-import { scriptedModel } from "./scripted-model.ts";
+import { scriptedModel, words } from "./scripted-model.ts";
 import { seedPeople } from "./seed-people.ts";
 import { withOpened } from "./with-opened.ts";
 
@@ -69,8 +69,7 @@ type Load = { atOnce: number; pauseMs: number };
 /** So many answers at once that are logged, then so many that are not, and so on. */
 function alternating({ atOnce: count, pauseMs }: Load, unmeasured: number, measured: number): Promise<Both> {
   return withOpened(async (open) => {
-    const words = Array.from({ length: tokens }, (_, index) => `word${index} `);
-    const answer = pauseMs === 0 ? words : words.flatMap((word) => [word, { delayMs: pauseMs }]);
+    const answer = pauseMs === 0 ? words(tokens) : words(tokens).flatMap((word) => [word, { delayMs: pauseMs }]);
     const model = await open(scriptedModel([answer]));
     const env = { ...model.env, ...preloading("use-every-other-chunk-log.ts"), CHUNK_LOGS_IN_A_ROW: String(count) };
     const store = await open(benchStore("PostgreSQL"));

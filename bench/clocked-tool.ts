@@ -1,19 +1,15 @@
-import { z } from "zod";
-import type { Tool } from "#lib/gate/contract/tool.ts";
-import { authoredTool } from "#lib/tools/authored-tool.ts";
-import { monotonicMs } from "./monotonic-ms.ts";
+import path from "node:path";
 
-/** Takes the place of `lib/tools/notes.ts`: one tool that always asks and answers with the time at which it started. */
-export function notesTools(): Tool[] {
-  return [
-    authoredTool({
-      name: "clock",
-      title: "Clock",
-      description: "Says when it started.",
-      arguments: z.strictObject({ label: z.string() }),
-      approval: "always",
-      annotations: {},
-      run: async () => String(monotonicMs()),
-    }),
-  ];
-}
+/** The tool that measured turns call: it asks, and answers with the time at which it started. */
+export const clockedTool = "clocked__clock";
+
+/** What brings it: an MCP server over stdio. */
+export const clockedServers = {
+  mcpServers: {
+    clocked: {
+      command: process.execPath,
+      args: [path.join(import.meta.dirname, "clocked-server.ts")],
+      trusted: true,
+    },
+  },
+};

@@ -2,10 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ourFlow } from "./approval-flow.ts";
 import { benchStore, type StoreKind } from "./bench-store.ts";
 import { decideAll, type Decided } from "./decide-all.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet, type Fleet } from "./fleet.ts";
 import { parkUnwatched } from "./park.ts";
-import { bareRouteWithTool, preloading } from "./peers.ts";
+import { bareRouteWithTool } from "./peers.ts";
 import { median, percentile } from "./percentile.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { seedParked } from "./seed-parked.ts";
@@ -73,15 +74,15 @@ type Setting = {
 
 function decided(kind: StoreKind, { instances, env, perSecond, elsewhere = false, beside = 0 }: Setting) {
   return withOpened(async (open): Promise<Decided[]> => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
-    const all = { ...model.env, ...preloading("use-clocked-tool.ts"), ...env };
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const all = { ...model.env, ...env };
     const store = await open(benchStore(kind));
     const database = await open(store.connect());
     const people = await seedPeople(database, 200);
     const [owner] = people;
     if (owner === undefined) throw new Error("Nobody is there.");
     if (beside > 0) await seedParked(store, database, { env: all, people, copies: beside });
-    const fleet = await open(startFleet(store, { instances, env: all }));
+    const fleet = await open(startFleet(store, { instances, env: all, caller: owner }));
     const flow = ourFlow(fleet.clientOf(owner, 0), deciders(fleet, owner, elsewhere));
     await decideAll(await parkUnwatched(flow, warmUp), perSecond);
     const parked = await parkUnwatched(flow, decisions);

@@ -5,11 +5,11 @@ import type { InboxPage } from "#lib/approvals/inbox-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { next } from "./approval-flow.ts";
 import { benchStore } from "./bench-store.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet } from "./fleet.ts";
 import type { HttpClient } from "./http-client.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
-import { preloading } from "./peers.ts";
 import { median, percentile } from "./percentile.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { seedParked } from "./seed-parked.ts";
@@ -27,8 +27,8 @@ const opened = 100;
  */
 export function inbox(): Promise<Figure[]> {
   return withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
-    const env = { ...model.env, ...preloading("use-clocked-tool.ts"), COLD_AFTER_SECONDS: "0" };
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const env = { ...model.env, COLD_AFTER_SECONDS: "0" };
     const store = await open(benchStore("PostgreSQL"));
     const database = await open(store.connect());
     const people = await seedPeople(database, 2);
@@ -36,7 +36,7 @@ export function inbox(): Promise<Figure[]> {
     if (owner === undefined || other === undefined) throw new Error("Nobody is there.");
     await seedParked(store, database, { env, people, copies: waiting });
     await askOthers(database, other);
-    const fleet = await open(startFleet(store, { instances: 2, env }));
+    const fleet = await open(startFleet(store, { instances: 2, env, caller: owner }));
     const [asking, watching] = [fleet.clientOf(owner, 0), fleet.clientOf(owner, 1)];
     const { count } = JSON.parse(await watching.get("/api/inbox/count")) as { count: number };
     if (count < 1_000) throw new Error(`Only ${count} wait.`);
@@ -48,7 +48,7 @@ export function inbox(): Promise<Figure[]> {
     };
     await read("First page of the inbox (API)", "/api/inbox");
     await read("A page in the middle", `/api/inbox?after=${await middleOf(watching)}`);
-    await read("Filtered by tool and risk", "/api/inbox?serverId=app&toolName=clock&risk=3");
+    await read("Filtered by tool and risk", "/api/inbox?serverId=clocked&toolName=clock&risk=3");
     await read("Only from others", "/api/inbox?whose=others");
     await read("Count", "/api/inbox/count");
     await read("What can be filtered by", "/api/inbox/choices");

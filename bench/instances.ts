@@ -4,10 +4,10 @@ import { ourFlow } from "./approval-flow.ts";
 import { benchStore } from "./bench-store.ts";
 import { firstTokenMs } from "./chat-overhead.ts";
 import { decideAll } from "./decide-all.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet } from "./fleet.ts";
 import { parkUnwatched } from "./park.ts";
-import { preloading } from "./peers.ts";
 import { median, percentile } from "./percentile.ts";
 import { scriptedModel } from "./scripted-model.ts";
 import { seedPeople } from "./seed-people.ts";
@@ -53,18 +53,18 @@ function measuredOn(count: number): Promise<Measured> {
       scriptedModel([
         {
           when: { user: "Read the clock.", after: "user" },
-          answer: [{ call: "app__clock", arguments: { label: "x" } }],
+          answer: [{ call: clockedTool, arguments: { label: "x" } }],
         },
         { when: { after: "user" }, answer: say },
         { when: { after: "tool" }, answer: say },
       ]),
     );
-    const env = { ...model.env, ...preloading("use-clocked-tool.ts"), COLD_AFTER_SECONDS: "0" };
+    const env = { ...model.env, COLD_AFTER_SECONDS: "0" };
     const store = await open(benchStore("PostgreSQL"));
     const database = await open(store.connect());
     const [owner] = await seedPeople(database, 1);
     if (owner === undefined) throw new Error("Nobody is there.");
-    const fleet = await open(startFleet(store, { instances: count, env }));
+    const fleet = await open(startFleet(store, { instances: count, env, caller: owner }));
     const client = fleet.clientOf(owner);
     const flow = ourFlow(client);
     await decideAll(await parkUnwatched(flow, warmUp), decisionsPerSecond);

@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { mostStreams, mostStreamsPerPerson } from "#lib/server/http/open-streams.ts";
 import { benchStore, storeKinds, type StoreKind } from "./bench-store.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet } from "./fleet.ts";
-import { preloading } from "./peers.ts";
 import { residentBytesOf } from "./resident-bytes.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { cookieOf } from "./seed-chats.ts";
@@ -25,8 +25,8 @@ export async function openStreams({ minutes }: { minutes: number }): Promise<Fig
 
 function openStreamsOn(kind: StoreKind, minutes: number): Promise<Figure[]> {
   return withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
-    const env = { ...model.env, ...preloading("use-clocked-tool.ts") };
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const env = model.env;
     const store = await open(benchStore(kind));
     const database = await open(store.connect());
     // One more than the streams need: it is the one who is declined.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { benchStore, storeKinds, type StoreKind } from "./bench-store.ts";
 import { cpuOf } from "./cpu-of.ts";
+import { clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet, type Fleet } from "./fleet.ts";
 import type { HttpClient } from "./http-client.ts";
@@ -28,8 +29,8 @@ export async function parkedCold(): Promise<Figure[]> {
 
 function parkedColdOn(kind: StoreKind): Promise<Figure[]> {
   return withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
-    const env = { ...model.env, ...preloading("use-clocked-tool.ts", "report-memory.ts") };
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const env = { ...model.env, ...preloading("report-memory.ts") };
     const store = await open(benchStore(kind));
     const database = await open(store.connect());
     const everybody = await seedPeople(database, people);

@@ -2,6 +2,7 @@ import path from "node:path";
 import { startApp, type App, type AppOptions } from "#e2e/support/app.ts";
 import { type ApprovalFlow, ourFlow, sdkFlow } from "./approval-flow.ts";
 import { claimApp } from "./claim-app.ts";
+import { clockedServers, clockedTool } from "./clocked-tool.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { startProcess } from "./start-process.ts";
@@ -12,38 +13,29 @@ const file = (name: string) => path.join(import.meta.dirname, name);
 /** Something that runs turns with approvals, for as long as `work` takes. */
 export type Peer = <Result>(work: (flow: ApprovalFlow) => Promise<Result>) => Promise<Result>;
 
-/** The app with a tool in its own process. */
-export const appWithOwnTool: Peer = (work) =>
-  withApp("app__clock", { mcp: { mcpServers: {} }, env: preloading("use-clocked-tool.ts") }, work);
+/** The app as it is shipped, with its tool on an MCP server over stdio. */
+export const appWithTool: Peer = (work) => withApp({}, work);
 
 /** The same, and it tells its memory. */
 export function appWithMemory<Result>(work: (flow: ApprovalFlow, app: App) => Promise<Result>): Promise<Result> {
-  const env = preloading("use-clocked-tool.ts", "report-memory.ts");
-  return withApp("app__clock", { mcp: { mcpServers: {} }, env }, work);
+  return withApp({ env: preloading("report-memory.ts") }, work);
 }
-
-/** The app with the same tool on an MCP server over stdio. */
-export const appWithServerTool: Peer = (work) => {
-  const clocked = { command: process.execPath, args: [file("clocked-server.ts")], trusted: true };
-  return withApp("clocked__clock", { mcp: { mcpServers: { clocked } } }, work);
-};
 
 /** A bare route with the same tool and the AI SDK's own approvals. */
 export const bareRouteWithTool: Peer = (work) =>
   withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
     const { said } = await open(startProcess("bench/bare-route.ts", model.url));
     return work(sdkFlow(await open(httpClient(said))));
   });
 
 function withApp<Result>(
-  tool: string,
   options: AppOptions,
   work: (flow: ApprovalFlow, app: App) => Promise<Result>,
 ): Promise<Result> {
   return withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce(tool)));
-    const app = await open(startApp({ ...options, env: { ...options.env, ...model.env } }));
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const app = await open(startApp({ mcp: clockedServers, ...options, env: { ...options.env, ...model.env } }));
     const client = await open(claimApp(app));
     await serversAreUp(client);
     return work(ourFlow(client), app);
@@ -55,7 +47,8 @@ export function preloading(...names: string[]): Record<string, string> {
   return { NODE_OPTIONS: names.map((name) => `--import=${file(name)}`).join(" ") };
 }
 
-async function serversAreUp(client: HttpClient): Promise<void> {
+/** Resolves when every tool server of the app is up. */
+export async function serversAreUp(client: HttpClient): Promise<void> {
   for (;;) {
     const servers = JSON.parse(await client.get("/api/servers")) as { status: string; problem: string | null }[];
     const down = servers.find(({ status }) => status === "down");

@@ -29,10 +29,14 @@ export async function scriptedModel(script: Step[]): Promise<ScriptedModel> {
   };
 }
 
-/** Calls the tool, and says one sentence when its result is there. */
+/** Says 200 words and calls the tool; says 50 words when its result is there. */
 export function callingOnce(tool: string): Step[] {
   return [
-    { when: { after: "user" }, answer: [{ call: tool, arguments: { label: "bench" } }] },
-    { when: { after: "tool" }, answer: ["The clock has been read."] },
+    { when: { after: "user" }, answer: [...words(200), { call: tool, arguments: { label: "bench" } }] },
+    { when: { after: "tool" }, answer: words(50) },
   ];
+}
+
+export function words(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `word${index} `);
 }

@@ -22,7 +22,7 @@ export async function seedParked(store: BenchStore, database: Database, options:
   const { env, people, copies } = options;
   const [owner] = people;
   if (owner === undefined) throw new Error("Parked runs need people.");
-  const fleet = await startFleet(store, { instances: 1, env });
+  const fleet = await startFleet(store, { instances: 1, env, caller: owner });
   try {
     await parkUnwatched(ourFlow(fleet.clientOf(owner)), 10);
   } finally {

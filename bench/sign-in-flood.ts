@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type App, startApp } from "#e2e/support/app.ts";
 import { type ApprovalFlow, ourFlow, type ParkedTurn } from "./approval-flow.ts";
 import { decideAll } from "./decide-all.ts";
+import { clockedServers, clockedTool } from "./clocked-tool.ts";
 import type { Figure } from "./figure.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
-import { preloading } from "./peers.ts";
 import { median, percentile } from "./percentile.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { withOpened } from "./with-opened.ts";
@@ -16,9 +16,9 @@ const attackers = 200;
 /** How long decisions take while 200 clients try passwords as fast as they are answered, beside a quiet app. */
 export function signInFlood(): Promise<Figure[]> {
   return withOpened(async (open) => {
-    const model = await open(scriptedModel(callingOnce("app__clock")));
-    const env = { ...model.env, ...preloading("use-clocked-tool.ts"), AUTH: "team", COLD_AFTER_SECONDS: "never" };
-    const app = await open(startApp({ env }));
+    const model = await open(scriptedModel(callingOnce(clockedTool)));
+    const env = { ...model.env, AUTH: "team", COLD_AFTER_SECONDS: "never" };
+    const app = await open(startApp({ mcp: clockedServers, env }));
     const owner = await ownerOf(app);
     const flow = ourFlow(owner);
     const quiet = await decided(flow);

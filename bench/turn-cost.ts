@@ -5,7 +5,7 @@ import { claimApp } from "./claim-app.ts";
 import { cpuSecondsOf } from "./cpu-seconds-of.ts";
 import type { Figure } from "./figure.ts";
 import { appWithMemory } from "./peers.ts";
-import { scriptedModel } from "./scripted-model.ts";
+import { scriptedModel, words } from "./scripted-model.ts";
 import { withOpened } from "./with-opened.ts";
 
 /**
@@ -19,8 +19,8 @@ export async function turnCost(): Promise<Figure[]> {
       await Promise.all([approve(), startedAt()]);
     }),
   );
-  const fast = await answers({ words: 1_000, pauseMs: 0 }, { warmUp: 40, measured: 80, atOnce: 4 });
-  const paced = await answers({ words: 300, pauseMs: 5 }, { warmUp: 16, measured: 48, atOnce: 16 });
+  const fast = await answers({ count: 1_000, pauseMs: 0 }, { warmUp: 40, measured: 80, atOnce: 4 });
+  const paced = await answers({ count: 300, pauseMs: 5 }, { warmUp: 16, measured: 48, atOnce: 16 });
   const pieces = (count: number) => `in ${count.toFixed(0)} pieces`;
   return [
     { name: "Processor time of a turn with an approval", value: turn, unit: "ms", note: "8 at once" },
@@ -46,9 +46,9 @@ async function repeat(count: number, atOnce: number, work: () => Promise<void>):
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-function answers({ words, pauseMs }: { words: number; pauseMs: number }, load: Load) {
+function answers({ count, pauseMs }: { count: number; pauseMs: number }, load: Load) {
   return withOpened(async (open) => {
-    const all = Array.from({ length: words }, (_, index) => `word${index} `);
+    const all = words(count);
     const script = pauseMs === 0 ? all : all.flatMap((word) => [word, { delayMs: pauseMs }]);
     const model = await open(scriptedModel([script]));
     const app = await open(startApp({ mcp: { mcpServers: {} }, env: model.env }));

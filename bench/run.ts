@@ -22,18 +22,22 @@ import { openStreams } from "./open-streams.ts";
 import { parkedCold } from "./parked-cold.ts";
 import { parkedMemory } from "./parked-memory.ts";
 import { printTable } from "./print-table.ts";
+import { type Harness, sideBySide } from "./side-by-side.ts";
 import { signInFlood } from "./sign-in-flood.ts";
 import { startAndMemory } from "./start-and-memory.ts";
 import { turnCost } from "./turn-cost.ts";
 import { turns } from "./turns.ts";
 
+type How = { minutes: number; harness: Harness | null };
+
 /**
  * `npm run bench`, or `npm run bench turns first-load` for some of it, or `npm run bench -- open-streams --minutes 10`
  * to keep streams open for longer than half a minute. Prints every figure beside its target and writes
  * them to `bench/results/`. A target that is missed is a result, not a failure; but what hostile input costs others is a
- * promise, so that command fails.
+ * promise, so that command fails. `npm run bench -- peers --harness <folder> --targets p0,p1,cs` measures the app beside
+ * others, by a harness outside of this project.
  */
-const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[]>> = {
+const measurements: Record<string, (how: How) => Promise<Figure[]>> = {
   "chat-overhead": chatOverhead,
   "approve-to-start": approveToStart,
   turns,
@@ -55,14 +59,23 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "gateway-listing": gatewayListing,
   "chat-tools": chatTools,
   "sign-in-flood": signInFlood,
+  peers: ({ harness }) => {
+    if (harness === null) throw new Error("Say where the harness is: --harness <folder>");
+    return sideBySide(harness);
+  },
 };
 
 const root = path.resolve(import.meta.dirname, "..");
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: "string", default: "0.5" } },
+  options: {
+    minutes: { type: "string", default: "0.5" },
+    harness: { type: "string" },
+    targets: { type: "string", default: "p0,cs" },
+  },
 });
-const how = { minutes: Number(values.minutes) };
+const { minutes, harness: folder, targets } = values;
+const how = { minutes: Number(minutes), harness: folder === undefined ? null : { folder, targets } };
 const unknown = wanted.filter((name) => !Object.hasOwn(measurements, name));
 if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}.`);
@@ -72,7 +85,8 @@ if (!isBuilt(root) && !(await build(root))) process.exit(1);
 
 const results: { measurement: string; load: { before: number; after: number }; figures: Figure[] }[] = [];
 for (const [measurement, measure] of Object.entries(measurements)) {
-  if (wanted.length > 0 && !wanted.includes(measurement)) continue;
+  const isWanted = wanted.length > 0 ? wanted.includes(measurement) : measurement !== "peers" || how.harness !== null;
+  if (!isWanted) continue;
   const [before = 0] = loadavg();
   console.log(`${measurement} is measured…`);
   const figures = await measure(how);

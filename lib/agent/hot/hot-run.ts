@@ -103,7 +103,7 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
   });
 }
 
-type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delegate">;
+type OfCall = Pick<RunContext, "whileWaiting" | "judging" | "delegate">;
 
 /** The gate's view of one call of a hot run: the events it tells become chunks of the answer. */
 export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: OfCall): RunContext {

@@ -1,12 +1,12 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { isSettled } from "#lib/approvals/states.ts";
+import { AllJudged } from "#lib/gate/contract/all-judged.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
 import { runTool } from "#lib/gate/run/run-tool.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import { toolCallsOfRun } from "#lib/store/calls/tool-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { WhileWaiting } from "#lib/agent/hot/activity.ts";
-import { AllJudged } from "./all-judged.ts";
 import { contextOf } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
 
@@ -25,30 +25,24 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
   const unsettled = calls.filter(({ state, parent_id }) => parent_id === parentId && !isSettled(state));
   if (unsettled.length === 0) return;
   const stopped = aborted(hot.signal);
-  const step = new AllJudged(unsettled.map(({ id }) => id));
+  const judging = new AllJudged(unsettled.map(({ id }) => id));
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
   for (const [index, call] of unsettled.entries()) {
     const { id } = call;
     // All of them change the run's one row: many at once would only hold up all other work on the store (D5: bounded
     // parallel calls). The embedded database never waits, so nobody else would get a turn.
     if (index > 0 && index % callsPerTurn === 0) {
-      await Promise.race([step.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
+      await Promise.race([judging.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
       await immediate();
     }
-    const judged = () => step.judged(id);
     const done = hot.activity
       .during((whileWaiting) => {
-        const context = contextOf(agent, hot, call, {
-          whileWaiting,
-          judged,
-          allJudged: step.promise,
-          delegate: delegating(whileWaiting),
-        });
+        const context = contextOf(agent, hot, call, { whileWaiting, judging, delegate: delegating(whileWaiting) });
         // Calls that had to wait for others may have been ended with their run meanwhile.
         const justRead = (again: boolean) => (again || index >= callsPerTurn ? undefined : call);
         return throughOutages(agent.gate, hot.signal, (again) => runTool(agent.gate, context, id, justRead(again)));
       })
-      .finally(judged);
+      .finally(() => judging.judged(id));
     work.push(Promise.allSettled([done]));
   }
   const ends = await Promise.race([Promise.all(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);

@@ -13,15 +13,15 @@ export function awaitAnswers(
   approvalIds: string[],
   callState: ToolCallRow["state"],
 ): Promise<ApprovalRow[]> {
-  return run.whileWaiting(() =>
+  const all = () =>
     Promise.all(
       approvalIds.map(async (id) => {
         const answer = await awaitAnswer(gate, run, id);
         run.asker.withdraw(viewOf(answer, callState));
         return answer;
       }),
-    ),
-  );
+    );
+  return run.whileWaiting ? run.whileWaiting(all) : all();
 }
 
 async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Promise<ApprovalRow> {
@@ -42,7 +42,7 @@ async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Pro
 
 /** Says what became of a question once its answer was there. */
 export function tellQuestion(run: RunContext, approval: ApprovalRow, callState: ToolCallRow["state"]): void {
-  run.tell({ kind: "question-changed", question: viewOf(approval, callState) });
+  run.tell?.({ kind: "question-changed", question: viewOf(approval, callState) });
 }
 
 /** Who ended a server's question that nobody answered: the server, unless its run was stopped here. */

@@ -21,5 +21,5 @@ export async function transition(
     await moveCall(gate, trx, call, { ...move, fields: { ...fields, ...ended } });
     return call;
   });
-  if (result !== undefined) run.tell({ kind: "settled", result });
+  if (result !== undefined) run.tell?.({ kind: "settled", result });
 }

@@ -3,6 +3,7 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Dispatch } from "#lib/store/engine/dispatch.ts";
 import type { Versions } from "#lib/store/runs/call-preconditions.ts";
+import type { AllJudged } from "./all-judged.ts";
 import type { Asker } from "./asker.ts";
 import type { CallEvent } from "./call-event.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -57,17 +58,15 @@ export type RunContext = OfferedTo & {
   fence: number;
   /** Aborts when the run is stopped or lost. */
   signal: AbortSignal;
-  /** Hears what becomes of the call. */
-  tell: (event: CallEvent) => void;
   asker: Asker;
-  /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
-  whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when a call may start; never once this process is about to stop. Rejects with the abort's reason. */
-  mayStart: () => Promise<void>;
+  /** Of all calls that are taken to their ends together. The door itself reports a call whose `runTool` rejected. */
+  judging: AllJudged;
   /** Has an agent do the work of a call; continues from the rows if the work had begun before. */
   delegate: (call: ToolCallRow, worker: string, args: JsonObject) => Promise<ToolResult>;
-  /** Reports that this call was judged; may be called again. */
-  judged: () => void;
-  /** Resolves when every call of the step was judged. */
-  allJudged: Promise<void>;
+  /** Hears what becomes of the call. */
+  tell?: (event: CallEvent) => void;
+  /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
+  whileWaiting?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+  /** Holds a start back, for ever once this process is about to stop. Rejects with the abort's reason. */
+  mayStart?: () => Promise<void>;
 };

@@ -55,7 +55,7 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   if (!decision) throw new Error(`Approval ${approvalId} is settled without a decision.`);
   if (!isAccepted(approval)) return refusedFor({ kind: "not-accepted", status: approval.status, decision });
   // An answer may come before the last call of the step was looked at (S0.16).
-  await run.allJudged;
+  await run.judging.promise;
   const offered = await readyTool(gate, call, run);
   if ("missing" in offered) return refusedFor(offered.missing);
   const { tool } = offered;

@@ -112,7 +112,7 @@ async function callTool(
       signal: run.signal,
       mayStillGo: () => mayStillGo(gate, run, call),
       elicit: elicitor(gate, run, { call, tool }),
-      onProgress: (progress) => run.tell({ kind: "progress", progress }),
+      onProgress: (progress) => run.tell?.({ kind: "progress", progress }),
     });
   } catch (error) {
     // A tool that throws does not say whether it took effect.

@@ -87,7 +87,7 @@ export async function finishCall(
   });
   if (ended === null) return;
   for (const { id } of ended.withdrawn) gate.parkingLot.wake(id);
-  run.tell({ kind: "settled", result: ended.stored });
+  run.tell?.({ kind: "settled", result: ended.stored });
 }
 
 /** The files that the result still names. */

@@ -43,11 +43,11 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
   for (let turns = 0; ; turns += 1) {
     const call = known ?? (await toolCallById(gate.database, callId));
     known = undefined;
+    if (call.state !== "proposed") run.judging.judged(call.id);
     if (isSettled(call.state)) return;
     // Queries of the embedded database never yield: an endless loop here would stop the whole process.
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} makes no progress in state ${call.state}.`);
     run.signal.throwIfAborted();
-    if (call.state !== "proposed") run.judged();
     await make(gate, run, call, await nextMove(gate, run, call));
   }
 }
@@ -91,7 +91,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
     case "delegate":
       return delegateCall(gate, run, call, next.verdict);
     case "refuse":
-      if (next.tell) run.tell(next.tell);
+      if (next.tell) run.tell?.(next.tell);
       await refuseCall(gate, run, call, next.result, next.verdict);
       return tellAll(run, next.answered, "refused");
     case "abandon":
@@ -104,8 +104,8 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
       const started = await startCall(gate, run, start);
       if (started === "moved-on") return;
       if (started === "not-as-approved") return make(gate, run, call, unlike);
-      run.judged();
-      for (const event of tell) run.tell(event);
+      run.judging.judged(call.id);
+      for (const event of tell) run.tell?.(event);
       tellAll(run, answered, "running");
       if ("done" in work) return finishCall(gate, run, started.call, resultEnd(work.done, work.remark));
       return execute(gate, run, { ...started, ...work });

@@ -63,7 +63,8 @@ export async function startCall(
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }
-  await run.mayStart();
+  run.signal.throwIfAborted();
+  await run.mayStart?.();
   const stored: Stored = {
     effective_json: effectiveJson,
     digest,

@@ -1,4 +1,4 @@
-/** Knows when the calls of a step have been judged: no gated call starts before all of them are (S0.16). */
+/** Knows when the calls of a step have been judged. No gated call starts before all of them are (S0.16). */
 export class AllJudged {
   readonly #calls: ReadonlyMap<string, PromiseWithResolvers<void>>;
   /** Resolves when every call of the step was judged. */

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { createElement, type ReactNode } from "react";
 import { TooMuch } from "#components/ui/too-much.tsx";
 import { services } from "#lib/server/api/services.ts";
-import { isOf, proofIn, shownBy, type Shown } from "#lib/server/http/session-cookie.ts";
+import { isOf, proofIn, sessionShownBy, type ShownSession } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Person } from "#lib/server/people/session.ts";
 export async function personOfPage(): Promise<Person | null> {
   const { sessions, callers } = services();
   const shown = await headers();
-  const person = await sessions.personOf(shownBy(shown));
+  const person = await sessions.personOf(sessionShownBy(shown));
   callers.learn({ headers: shown }, person?.id ?? null);
   return person !== null && isOf(person, shown) ? person : null;
 }
@@ -45,8 +45,8 @@ export async function unlessTooMuch(draw: () => Promise<ReactNode>): Promise<Rea
   }
 }
 
-export async function shownByPage(): Promise<Shown> {
-  return shownBy(await headers());
+export async function shownByPage(): Promise<ShownSession> {
+  return sessionShownBy(await headers());
 }
 
 /** Whether a page of ours asks, and not somebody who opened the address. */

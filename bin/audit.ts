@@ -17,7 +17,7 @@ import {
   replaceAuditKey,
 } from "#lib/server/audit/audit-key.ts";
 import { readEnv, type Env } from "#lib/server/settings/env.ts";
-import { handOver, headFile, headPlaces } from "#lib/server/audit/sign-heads.ts";
+import { handOverKey, headFile, headPlaces } from "#lib/server/audit/sign-heads.ts";
 import { readStamps, stampFile, type StampedSeal } from "#lib/server/audit/stamp-heads.ts";
 import { sealedTrail, verifyAudit } from "#lib/server/audit/verify-audit.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -235,7 +235,7 @@ async function rotateKey(database: Database, { audit: settings, dataDir }: Env):
   const say = (line: string) => void process.stdout.write(line);
   const former = readAuditKey(settings.keyFile);
   const key = newAuditKey();
-  const heads = await handOver({ database, settings, dataDir }, { former, next: key });
+  const heads = await handOverKey({ database, settings, dataDir }, { former, next: key });
   if (heads.length === 0) return fail("Nothing is signed yet, so there is nothing that a new key would go on with.");
   replaceAuditKey(settings.keyFile, key);
   const send = headPlaces({ settings, say });

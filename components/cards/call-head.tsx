@@ -17,7 +17,7 @@ type Props = {
 const longestHeading = 140;
 
 /** The sentence that the tool's owner wrote, filled in; null where there is none, or it is too long for a heading. */
-export function sentenceOf({ view, subject, args }: Props): CaptionPiece[] | null {
+export function ownerSentence({ view, subject, args }: Props): CaptionPiece[] | null {
   const { prompt, inputSchema } = subject;
   if (prompt === undefined || view.said !== undefined || args === null) return null;
   const pieces = captionPieces(prompt, { toolName: view.tool.name, argumentsJson: JSON.stringify(args), inputSchema });
@@ -28,7 +28,7 @@ export function sentenceOf({ view, subject, args }: Props): CaptionPiece[] | nul
 /** What is asked for, as the heading of its card: the owner's sentence, else tool and server. */
 export function CallHeading(props: Props) {
   const { tool, server, said } = props.view;
-  const sentence = sentenceOf(props);
+  const sentence = ownerSentence(props);
   if (sentence !== null) return <Pieces pieces={sentence} />;
   const name = (
     <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
@@ -67,7 +67,7 @@ export function CallHead(props: Props) {
 /** Owner's words that are no heading: too long, or of a card from an older release, which kept them filled in. */
 function OwnersText({ view, subject, args }: Props) {
   const { prompt, caption, argumentsJson, inputSchema } = subject;
-  if (sentenceOf({ view, subject, args }) !== null) return null;
+  if (ownerSentence({ view, subject, args }) !== null) return null;
   const call = { toolName: view.tool.name, inputSchema };
   const usual = promptCaption(null, { ...call, argumentsJson });
   const pieces =

@@ -5,7 +5,7 @@ import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments-view.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
-import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";
+import { CallHead, CallHeading, ownerSentence } from "./call-head.tsx";
 import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
@@ -29,7 +29,7 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       <div className="px-4 pt-1.5 sm:px-5">
         <ArgumentsView {...subject} expanded={false} asJson={asJson} />
       </div>
-      <CallChips view={view} subject={subject} names={sentenceOf(call) !== null}>
+      <CallChips view={view} subject={subject} names={ownerSentence(call) !== null}>
         <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={null} />
         <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
       </CallChips>

@@ -8,7 +8,7 @@ import { ArgumentsView, JsonButton } from "#components/cards/arguments/arguments
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { AskAbout, AskButton } from "./ask-about.tsx";
 import { AnswerInstead } from "./answer-instead.tsx";
-import { CallHead, CallHeading, sentenceOf } from "./call-head.tsx";
+import { CallHead, CallHeading, ownerSentence } from "./call-head.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
 import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
@@ -117,7 +117,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       </div>
       <div ref={setBeside}>
         <div {...mustBeSeen}>
-          <CallChips view={view} subject={subject} names={sentenceOf(call) !== null}>
+          <CallChips view={view} subject={subject} names={ownerSentence(call) !== null}>
             <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={{ left: view.extensionsLeft, onExtend }} />
             {editing ? null : (
               <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />

@@ -2,7 +2,7 @@
 
 import { Search, Wrench } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { countOn, toolWords, type ChatTools } from "#lib/chat/chat-tools.ts";
+import { countOn, toolsInWords, type ChatTools } from "#lib/chat/chat-tools.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
@@ -25,7 +25,7 @@ export function ChatToolsButton() {
   useEffect(() => void refresh(), [refresh]);
   if (tools === null) return null;
   const on = countOn(tools, new Set(off));
-  const words = toolWords(tools, on);
+  const words = toolsInWords(tools, on);
   const Icon = tools.most !== null && on > tools.most ? Search : Wrench;
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { ModelPicker } from "./model-picker.tsx";
-import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
+import { messageDraft, keepDraft, moveDraft } from "./drafts.ts";
 import { HeldMessage } from "./held-message.tsx";
 import { QueuedMessages } from "./queued-messages.tsx";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
@@ -48,7 +48,7 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
   useEffect(() => {
     if (field.current === null) return;
     const { value } = field.current;
-    if (value === "") field.current.value = draftOf(draft);
+    if (value === "") field.current.value = messageDraft(draft);
     else moveDraft(value, draft);
   }, [draft]);
 

@@ -4,7 +4,7 @@
  */
 const drafts = new Map<string, string>();
 
-export function draftOf(chat: string): string {
+export function messageDraft(chat: string): string {
   return drafts.get(chat) ?? "";
 }
 
@@ -15,6 +15,6 @@ export function keepDraft(chat: string, text: string): void {
 
 /** Text typed in a new chat while its first message creates it belongs to that chat. */
 export function moveDraft(text: string, chat: string): void {
-  if (draftOf("new") === text) drafts.delete("new");
+  if (messageDraft("new") === text) drafts.delete("new");
   keepDraft(chat, text);
 }

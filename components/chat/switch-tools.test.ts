@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countOn, toolWords, type ChatToolServer } from "#lib/chat/chat-tools.ts";
+import { countOn, toolsInWords, type ChatToolServer } from "#lib/chat/chat-tools.ts";
 import { withServer, withTool } from "./switch-tools.ts";
 
 const server = (id: string, ...names: string[]): ChatToolServer => ({
@@ -38,9 +38,9 @@ test.each([
   [128, 529, "Finds tools among 529"],
   [null, 529, "529 tools"],
 ])("S0.72: a model that takes %s of %s tools: %s", (most, on, words) => {
-  expect(toolWords({ most, finds: true }, on)).toBe(words);
+  expect(toolsInWords({ most, finds: true }, on)).toBe(words);
 });
 
 test("S0.72: where nothing can find them, they are too many", () => {
-  expect(toolWords({ most: 128, finds: false }, 529)).toBe("529 tools are too many");
+  expect(toolsInWords({ most: 128, finds: false }, 529)).toBe("529 tools are too many");
 });

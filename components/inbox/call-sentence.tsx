@@ -1,6 +1,6 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { argumentRows, readArguments } from "#lib/approvals/argument-rows.ts";
-import { CallHeading, sentenceOf } from "#components/cards/call-head.tsx";
+import { CallHeading, ownerSentence } from "#components/cards/call-head.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
@@ -26,7 +26,7 @@ export function beginningOf(view: ApprovalView): string | null {
   if (subject.kind === "sign-in") return null;
   if (subject.kind !== "tool-call") return visibleText(subject.message.slice(0, longestBeginning));
   const args = readArguments(subject.argumentsJson);
-  const sentence = sentenceOf({ view, subject, args });
+  const sentence = ownerSentence({ view, subject, args });
   if (args === null || sentence?.some(({ kind }) => kind === "value") === true) return null;
   const values = argumentRows(args, subject.inputSchema).map(({ value }) =>
     typeof value === "string" ? value : JSON.stringify(value),

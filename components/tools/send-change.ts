@@ -1,12 +1,12 @@
 import { request } from "#components/browser/request.ts";
 
 /** What became of a change: done, wants the sentence back that says what it lowers, or refused with a sentence. */
-export type Sent = { done: true } | { confirm: string } | { problem: string };
+export type ChangeReply = { done: true } | { confirm: string } | { problem: string };
 
 type Change = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string; body?: Record<string, unknown> };
 
 /** Sends a change of tools or servers. Never rejects. */
-export async function sendChange({ method, path, body }: Change): Promise<Sent> {
+export async function sendChange({ method, path, body }: Change): Promise<ChangeReply> {
   try {
     const response = await request(method, path, body);
     if (response.ok) return { done: true };

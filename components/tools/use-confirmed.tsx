@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import type { Asking } from "./reduce-oversight.tsx";
 import { useQuestion } from "./use-question.tsx";
-import { sendChange, type Sent } from "./send-change.ts";
+import { sendChange, type ChangeReply } from "./send-change.ts";
 
 export type Change = Parameters<typeof sendChange>[0];
 /** `kept`: the person was asked about what it lowers, and left everything as it is. */
-type Settled = Exclude<Sent, { confirm: string }> | { kept: true };
+type Settled = Exclude<ChangeReply, { confirm: string }> | { kept: true };
 
 /** Sends a change; asks before one that lowers protection. `question` holds the dialog. `send` never rejects. */
 export function useConfirmed(asking?: Asking): { send: (change: Change) => Promise<Settled>; question: ReactNode } {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { mixedScript } from "#lib/untrusted/mixed-script.ts";
-import { type Segment, segmentsOf, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
+import { type TextSegment, textSegments, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
 
 /** Each mark is an element. Tens of thousands of them stop a page. */
 const mostPieces = 1_000;
@@ -11,9 +11,9 @@ const mostPieces = 1_000;
  * many pieces what is hidden is written out without a look of its own.
  */
 export function VisibleText({ text }: { text: string }) {
-  const segments: Segment[] = [];
+  const segments: TextSegment[] = [];
   let length = 0;
-  for (const segment of segmentsOf(text)) {
+  for (const segment of textSegments(text)) {
     if (segments.length === mostPieces) break;
     segments.push(segment);
     length += segment.text.length;
@@ -47,7 +47,7 @@ const mostPlaces = 1_000;
  */
 export function TextWarning({ text }: { text: string }) {
   let hidden = 0;
-  for (const segment of segmentsOf(text)) {
+  for (const segment of textSegments(text)) {
     if (isAlarming(segment)) hidden += 1;
     if (hidden === mostPlaces) break;
   }
@@ -99,6 +99,6 @@ function names(text: string): string[] {
 }
 
 /** Tabs and returns are marked like the rest, but need no warning. */
-function isAlarming(segment: Segment): boolean {
+function isAlarming(segment: TextSegment): boolean {
   return segment.kind !== "plain" && !/^[\t\r]+$/.test(segment.text);
 }

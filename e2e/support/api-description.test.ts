@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Validator as SchemaValidator } from "@cfworker/json-schema";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeEach, expect, test } from "vitest";
-import { factsOf } from "#lib/server/api/guard.ts";
+import { routeFacts } from "#lib/server/api/guard.ts";
 import { everyRoute } from "#lib/server/api/every-route.ts";
 import { fakeTool, type FakeTool } from "./fake-tool.ts";
 import { until } from "./gate-world.ts";
@@ -87,8 +87,8 @@ test("the document is OpenAPI 3.1", async () => {
 test("every route that a program may call is described, and no other; to the rest no key gets in", async () => {
   const routes = await everyRoute();
   const forPrograms = routes
-    .filter(({ handler }) => factsOf(handler)?.scope !== undefined || factsOf(handler)?.open === true)
-    .filter(({ path, handler }) => factsOf(handler)?.open !== true || !ofPages.some((from) => path.startsWith(from)))
+    .filter(({ handler }) => routeFacts(handler)?.scope !== undefined || routeFacts(handler)?.open === true)
+    .filter(({ path, handler }) => routeFacts(handler)?.open !== true || !ofPages.some((from) => path.startsWith(from)))
     .map(({ method, path }) => `${method} ${path}`)
     .filter((name) => name !== "GET /api/openapi.json");
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -97,7 +97,7 @@ test("every route that a program may call is described, and no other; to the res
   expect(described.toSorted()).toEqual(forPrograms.toSorted());
   const headers = await world.asProgram("approvals:read", "approvals:decide", "audit:read", "metrics:read");
   for (const { method, path, handler } of routes) {
-    const facts = factsOf(handler);
+    const facts = routeFacts(handler);
     expect(facts, `${method} ${path}`).not.toBeNull();
     if (facts?.open !== false || facts.scope !== undefined) continue;
     const body = method === "GET" || method === "DELETE" ? {} : { body: {} };
@@ -111,7 +111,7 @@ test("F10, I6: a key gets in nowhere beyond its scope", async () => {
   for (const scope of scopes) {
     const headers = await world.asProgram(scope);
     for (const { method, path, handler } of await everyRoute()) {
-      const facts = factsOf(handler);
+      const facts = routeFacts(handler);
       if (facts?.open === true || facts?.scope === scope) continue;
       const body = method === "GET" || method === "DELETE" ? {} : { body: {} };
       const answer = await world.call(method, path.replaceAll(/\{\w+\}/g, "abcdefgh"), { ...body, headers });

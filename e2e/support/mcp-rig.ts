@@ -4,7 +4,7 @@ import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/ga
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { MannersStore } from "#lib/mcp/servers/manners-memory.ts";
-import { mcpServers, type McpServers, type Oversight } from "#lib/mcp/servers/servers.ts";
+import { mcpServers, type McpServers, type OversightSource } from "#lib/mcp/servers/servers.ts";
 import type { McpTiming } from "#lib/mcp/servers/usual-timing.ts";
 
 /** In these processes the tests stand in for the gate. */
@@ -27,7 +27,7 @@ type RigOptions = {
   timing?: Partial<McpTiming>;
   environment?: NodeJS.ProcessEnv;
   /** Everything is accepted as its server says it, unless a test says otherwise. */
-  oversight?: Partial<Oversight>;
+  oversight?: Partial<OversightSource>;
   manners?: MannersStore;
   signIns?: SignIns;
 };

@@ -85,7 +85,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
-import { standingOf, type ToolPart } from "#components/chat/message/segments.ts";
+import { callStanding } from "#components/chat/message/segments.ts";
+import type { ToolPart } from "#lib/chat/chat-message.ts";
 import { inboxQuery } from "#app-api/inbox-query.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { link } from "./card-gallery/views.ts";
@@ -133,7 +134,7 @@ test("recipe: a new subject of an approval", async () => {
   const part = { type: "dynamic-tool", state: "output-error", errorText: "No answer." } as ToolPart;
   const call = { toolCallId: "c", part, progress: null, grant: null, unasked: null };
   const declined = { ...settled, status: "declined" as const, callState: "failed" as const };
-  expect(standingOf({ ...call, approvals: [declined] }, false)).toBe("not completed");
+  expect(callStanding({ ...call, approvals: [declined] }, false)).toBe("not completed");
   expect(inboxQuery(new URLSearchParams("kind=notice"))?.filter).toEqual({ kind: "notice" });
   const done = async () => ({ ok: true as const });
   const card = (view: typeof shown) =>

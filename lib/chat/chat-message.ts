@@ -50,6 +50,9 @@ export type ChatMetadata = {
 export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
 export type ChatChunk = UIMessageChunk<ChatMetadata, ChatData>;
 
+/** A call in a message, with what became of it. */
+export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
+
 /** The `toolMetadata` of every tool part: who runs the tool. */
 export type ToolPartMetadata = {
   serverId: string;

@@ -24,7 +24,7 @@ export function onOf(server: ChatToolServer, off: ReadonlySet<string>): ChatTool
 }
 
 /** What the model has of them, in a few words. */
-export function toolWords({ most, finds }: Pick<ChatTools, "most" | "finds">, on: number): string {
+export function toolsInWords({ most, finds }: Pick<ChatTools, "most" | "finds">, on: number): string {
   if (most !== null && on > most) return finds ? `Finds tools among ${on}` : `${on} tools are too many`;
   return on === 0 ? "No tools" : on === 1 ? "1 tool" : `${on} tools`;
 }

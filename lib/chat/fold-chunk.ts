@@ -1,7 +1,6 @@
-import type { ChatChunk, ChatMessage, ChatMetadata } from "./chat-message.ts";
+import type { ChatChunk, ChatMessage, ChatMetadata, ToolPart } from "./chat-message.ts";
 
 type Part = ChatMessage["parts"][number];
-type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
 
 /** An answer as far as it has been streamed. `open` maps the id of a text or reasoning block to its part's index. */
 export type PartialAnswer = { message: ChatMessage; open: ReadonlyMap<string, number> };

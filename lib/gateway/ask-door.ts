@@ -1,6 +1,6 @@
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { mayAttest } from "#lib/gate/ask/may-attest.ts";
-import type { Asks, Client } from "./client.ts";
+import type { ElicitationModes, Client } from "./client.ts";
 import type { ClientProfile } from "./client-profile.ts";
 
 /** By which way a person is asked: in the client, by a link from there to our card, in the inbox alone, or not at all. */
@@ -11,7 +11,7 @@ export function doorFor(
   approval: Pick<ApprovalRow, "kind" | "who_kind" | "risk">,
   { key: { terms } }: Pick<Client, "key">,
   profile: Pick<ClientProfile, "asks">,
-  declared: Asks,
+  declared: ElicitationModes,
 ): Door {
   if (profile.asks === "form") {
     if (declared.form && mayAttest(approval, terms)) return "form";

@@ -9,12 +9,12 @@ export type Client = {
   person: { id: string; name: string };
   says: { name: string; version: string };
   /** What its connection declares that it can ask its user. */
-  asks: Asks;
+  asks: ElicitationModes;
   /** The age of the protocol that it speaks. */
   era: "legacy" | "modern";
 };
 
-export type Asks = { form: boolean; url: boolean };
+export type ElicitationModes = { form: boolean; url: boolean };
 
 /** A client as its key says; the rest comes with its requests. */
 export type KeyHolder = Pick<Client, "key" | "person">;

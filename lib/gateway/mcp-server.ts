@@ -16,8 +16,8 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
-import { MaybeBegun, NotBegun } from "./begin-call.ts";
-import type { Asks, Client, KeyHolder } from "./client.ts";
+import { MaybeBegun, NotBegun } from "./begin-client-call.ts";
+import type { ElicitationModes, Client, KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
 import { serveSources } from "./serve-sources.ts";
@@ -26,7 +26,7 @@ import {
   continueCall,
   serveCall,
   UnknownTool,
-  type Carried,
+  type RequestState,
   type Exchange,
   type Served,
 } from "./serve-call.ts";
@@ -40,12 +40,17 @@ const mostOpenSeconds = 90 * 24 * 3_600;
 const longestAskMs = 2_147_483_647;
 
 /** Seals what a client carries for us; only the key that it was made for brings it back (THREATS F5, F6). */
-export function carriedCodec(secret: string): RequestStateCodec<Carried> {
+export function carriedCodec(secret: string): RequestStateCodec<RequestState> {
   const bind = ({ http }: ServerContext) => http?.authInfo?.clientId ?? "";
-  return createRequestStateCodec<Carried>({ key: secret, ttlSeconds: mostOpenSeconds, bind });
+  return createRequestStateCodec<RequestState>({ key: secret, ttlSeconds: mostOpenSeconds, bind });
 }
 
-type Serving = { gateway: Gateway; holder: KeyHolder; codec: RequestStateCodec<Carried>; era: "legacy" | "modern" };
+type Serving = {
+  gateway: Gateway;
+  holder: KeyHolder;
+  codec: RequestStateCodec<RequestState>;
+  era: "legacy" | "modern";
+};
 
 /** The MCP server that one client sees: for one request of the new era, for one session of the old one. */
 export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
@@ -121,7 +126,7 @@ function serve(
   { mcpReq }: ServerContext,
 ): Promise<Served> {
   if (wanted.name === approvalResult.name) return collectCall(serving, idIn(wanted.input));
-  const carried = mcpReq.requestState<Carried>();
+  const carried = mcpReq.requestState<RequestState>();
   // An answer without a question of ours counts for nothing (THREATS F1).
   if (carried === undefined) return serveCall(serving, wanted);
   const said = inputResponse(mcpReq.inputResponses, answerKey);
@@ -136,7 +141,7 @@ function idIn(input: unknown): string {
 
 async function asQuestion(
   { question, carried }: Extract<Served, { question: unknown }>,
-  codec: RequestStateCodec<Carried>,
+  codec: RequestStateCodec<RequestState>,
   ctx: ServerContext,
 ) {
   const request =
@@ -199,7 +204,7 @@ function saysOf(info: { name?: unknown; version?: unknown } | undefined): Client
 }
 
 /** `{}` means forms alone, as in the revisions before links. */
-function asksIn(declared: ClientCapabilities | undefined): Asks {
+function asksIn(declared: ClientCapabilities | undefined): ElicitationModes {
   const { elicitation } = declared ?? {};
   if (elicitation === undefined) return { form: false, url: false };
   const url = elicitation.url !== undefined;

@@ -10,7 +10,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { doorFor, type Door } from "./ask-door.ts";
 import { decisionIn, shownOf } from "./ask-form.ts";
-import { beginCall } from "./begin-call.ts";
+import { beginClientCall } from "./begin-client-call.ts";
 import type { CallState } from "./call-state.ts";
 import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
@@ -34,7 +34,7 @@ export type Exchange = {
 };
 
 /** What a client carries from our question to its next request. It is signed by us, and proves nothing alone. */
-export type Carried = {
+export type RequestState = {
   call: string;
   approval: string;
   door: Door;
@@ -43,8 +43,8 @@ export type Carried = {
   shown: string;
 };
 /** `response` is null where the client came back without one. */
-export type Continuation = { carried: Carried; response: ElicitResult | null };
-export type Served = { answer: CallToolResult } | { question: Question; carried: Carried };
+export type Continuation = { carried: RequestState; response: ElicitResult | null };
+export type Served = { answer: CallToolResult } | { question: Question; carried: RequestState };
 
 type Wanted = { name: string; input: unknown };
 type Serving = { gateway: Gateway; client: Client; exchange: Exchange };
@@ -69,7 +69,7 @@ export async function serveCall(serving: Serving, wanted: Wanted): Promise<Serve
   const call = await lasting(serving, async () => {
     const tool = (await offeredTo(gateway, client)).get(wanted.name);
     if (tool === undefined) throw new UnknownTool(wanted.name);
-    return beginCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
+    return beginClientCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
   });
   return untilItsEnd(serving, call, new Set());
 }
@@ -176,7 +176,7 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
   if (put === null) return null;
   await noteAsked(gateway, call, put.door);
   if (put.door === "link") await noteSeen(gateway, call, "links");
-  const carried: Carried = {
+  const carried: RequestState = {
     call: call.id,
     approval: approval.id,
     door: put.door,
@@ -221,7 +221,7 @@ const unclear: ElicitResult = { action: "accept", content: { failed: true } };
 async function takeResponse(
   serving: Serving,
   call: ToolCallRow,
-  { approval: approvalId, door, form, askedAt, shown }: Carried,
+  { approval: approvalId, door, form, askedAt, shown }: RequestState,
   response: ElicitResult,
 ): Promise<void> {
   const { gateway, client } = serving;

@@ -14,7 +14,7 @@ import {
 import { SourceProblem, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
-import { tooManyCalls } from "./begin-call.ts";
+import { tooManyCalls } from "./begin-client-call.ts";
 import type { Client } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { inOurWords } from "./in-our-words.ts";

@@ -1,3 +1,4 @@
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 /** Where a grant holds: for the same arguments in this chat, for the tool in this chat, or for the tool everywhere. */
 export const grantReaches = ["call", "chat", "everywhere"] as const;
 export type GrantReach = (typeof grantReaches)[number];
@@ -44,11 +45,9 @@ export function scopeOfGrant({ reach, ends }: Pick<GrantRequest, "reach" | "ends
   return ends === null ? "always" : "hour";
 }
 
-export type GrantProblem = { path: string; message: string };
-
 /** What is wrong with the terms alone. `now` is the database clock in Unix ms. */
-export function problemsOfGrant({ ends, maxUses, budget, when }: GrantRequest, now: number): GrantProblem[] {
-  const problems: GrantProblem[] = [];
+export function problemsOfGrant({ ends, maxUses, budget, when }: GrantRequest, now: number): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   const refuse = (path: string, message: string) => problems.push({ path: `grant.${path}`, message });
   if (maxUses !== null && !(Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= mostGrants.uses)) {
     refuse("maxUses", `Allow between 1 and ${mostGrants.uses} calls.`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedValues, wordsOf } from "./named-values.ts";
+import { namedValues, shellWords } from "./named-values.ts";
 
 test.each([
   ["node shop.ts --all", ["node", "shop.ts", "--all"]],
@@ -8,7 +8,7 @@ test.each([
   ['C:\\tools\\shop.exe "say \\"hi\\""', ["C:\\tools\\shop.exe", 'say "hi"']],
   ["  ", []],
 ])("E11: a command is read word by word, and nothing of it means anything to a shell: %s", (line, words) => {
-  expect(wordsOf(line)).toEqual(words);
+  expect(shellWords(line)).toEqual(words);
 });
 
 test("variables and headers are read line by line", () => {

@@ -1,5 +1,5 @@
 /** The words of a command as a person writes it: quotes keep spaces together, nothing else means anything. */
-export function wordsOf(line: string): string[] {
+export function shellWords(line: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
   let quote: string | null = null;

@@ -12,7 +12,7 @@ import { signedHeaders } from "./signed-headers.ts";
 import { vapidKeys } from "./vapid.ts";
 
 /** `gone`: the target no longer exists. */
-export type Sent = { arrived: true } | { gone: true } | { problem: string };
+export type DeliveryOutcome = { arrived: true } | { gone: true } | { problem: string };
 
 export type Sender = {
   database: Database;
@@ -31,24 +31,24 @@ export type Sender = {
 export type HeadSender = { post: SafePost["post"]; addresses: ReadonlyMap<string, string> };
 
 /** Tries once. Rejects only when the store fails. */
-export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
+export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<DeliveryOutcome> {
   const send = { webhook: sendToWebhook, push: sendToBrowser, head: sendHead }[delivery.target_kind];
   return send(sender, delivery);
 }
 
-async function sendHead({ heads }: Sender, { target_id, body_json }: DeliveryRow): Promise<Sent> {
+async function sendHead({ heads }: Sender, { target_id, body_json }: DeliveryRow): Promise<DeliveryOutcome> {
   const address = heads?.addresses.get(target_id);
   if (heads === undefined || address === undefined) return { gone: true };
   const headers = { "content-type": "application/json", "user-agent": "Countersign" };
   return arrivedOr(await heads.post(address, { headers, body: body_json }));
 }
 
-function arrivedOr(answer: Awaited<ReturnType<SafePost["post"]>>): Sent {
+function arrivedOr(answer: Awaited<ReturnType<SafePost["post"]>>): DeliveryOutcome {
   if ("problem" in answer) return answer;
   return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
 }
 
-async function sendToWebhook(sender: Sender, { id, target_id, body_json }: DeliveryRow): Promise<Sent> {
+async function sendToWebhook(sender: Sender, { id, target_id, body_json }: DeliveryRow): Promise<DeliveryOutcome> {
   const webhook = await webhookById(sender.database, target_id);
   return webhook === undefined ? { gone: true } : postToWebhook(sender, webhook, { id, body: body_json });
 }
@@ -58,7 +58,7 @@ export async function postToWebhook(
   { post, secrets }: Pick<Sender, "post" | "secrets">,
   webhook: WebhookRow,
   { id, body }: { id: string; body: string },
-): Promise<Sent> {
+): Promise<DeliveryOutcome> {
   const opened = openWebhook(secrets, webhook);
   if (opened === null) return { problem: sealedElsewhere };
   const { url, secret } = opened;
@@ -67,7 +67,7 @@ export async function postToWebhook(
   return arrivedOr(await post(url, { headers, body }));
 }
 
-async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
+async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<DeliveryOutcome> {
   const { database, secrets, origin } = sender;
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);

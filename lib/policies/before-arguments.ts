@@ -1,4 +1,4 @@
-import type { Decision } from "./judge.ts";
+import type { TracedVerdict } from "./judge.ts";
 import { partsOf, rulesOf } from "./parts-of-policy.ts";
 import type { Rule } from "./rule.ts";
 import { fits, type CallInSight } from "./rules.ts";
@@ -24,7 +24,7 @@ export function looksAtCalls(policy: ToolApprovalPolicy): boolean {
 /** The rules with a condition that may change what `beforeArguments` says of a call. */
 export function rulesThatMayChange(
   policy: ToolApprovalPolicy,
-  { verdict: { verdict }, line }: Decision,
+  { verdict: { verdict }, line }: TracedVerdict,
   call: CallInSight,
 ): Rule[] {
   if (verdict === "deny") return [];

@@ -24,14 +24,14 @@ export type Weighed = {
   /** Pure and synchronous, so that the verdict can be given again inside the transaction that starts the call. */
   verdict: (given?: Given) => Verdict;
   /** The same, with the line of the order that decides. */
-  decision: (given?: Given) => Decision;
+  decision: (given?: Given) => TracedVerdict;
 };
 
 /**
  * The lines of the order, first to last. `stopped` is a refusal of everything, whatever the call is.
  */
 export type OrderLine = "stopped" | "refused" | "undecided" | "always" | "grant" | "rules" | "never" | "default";
-export type Decision = { verdict: Verdict; line: OrderLine };
+export type TracedVerdict = { verdict: Verdict; line: OrderLine };
 
 /**
  * Judges one tool call; the first that applies decides, and among policies and rules the strictest:
@@ -62,7 +62,7 @@ export async function weigh(
   return { counters, decision, verdict: (given) => decision(given).verdict };
 }
 
-function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Decision {
+function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): TracedVerdict {
   if (denied) return { line: denied.ruleId === "policy:deny-all" ? "stopped" : "refused", verdict: denied };
   if (failed) return { line: "undecided", verdict: withAlso(failed, leanings, flag) };
   // `always`, and every unknown flag.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { agentName, agentServerPrefix, agentToolName } from "#lib/verdict/agent-server.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import { textResult, type Tool } from "#lib/gate/contract/tool.ts";
-import { agentOf, release } from "#lib/store/calls/asks.ts";
+import { agentPresence, release } from "#lib/store/calls/asks.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 const mostMs = 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ export function agentTool(database: Database, wireName: string): Tool | undefine
       clearance.spend(callId);
       if (await release(database, callId)) return released;
       for (;;) {
-        const agent = await agentOf(database, callId);
+        const agent = await agentPresence(database, callId);
         if (agent === "gone" || signal.aborted) return { kind: "not-sent", message: "its agent waits no more" };
         // It may have taken its time to come back.
         if (agent === "here" && !(await mayStillGo())) return { kind: "not-sent", message: tightened };

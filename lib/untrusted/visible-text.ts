@@ -4,7 +4,7 @@ import { joining, replaceHidden } from "./replace-hidden.ts";
  * A piece of a text. `plain` is drawn as it is; the others as `shown`, marked, so that nobody takes them for text.
  * `text` is always the original, so the joined pieces are the text again.
  */
-export type Segment =
+export type TextSegment =
   | { kind: "plain"; text: string }
   /** Characters that are invisible, or change how others are drawn. */
   | { kind: "hidden"; text: string; shown: string }
@@ -17,12 +17,12 @@ export type Segment =
  * more than eight spaces on a line, more than five blank lines and more than eight accents on a letter are counted. The
  * bracket `⟨` itself is marked too, so that a text cannot imitate a marker. Line breaks stay.
  */
-export function visibleSegments(text: string): Segment[] {
-  return [...segmentsOf(text)];
+export function visibleSegments(text: string): TextSegment[] {
+  return [...textSegments(text)];
 }
 
 /** The same one by one, for whoever stops before a text of tens of thousands ends. */
-export function* segmentsOf(text: string): Generator<Segment, void> {
+export function* textSegments(text: string): Generator<TextSegment, void> {
   let plainFrom = 0;
   for (const { 0: found, index, groups } of text.matchAll(invisible)) {
     if (index > plainFrom) yield* plainSegments(text.slice(plainFrom, index));
@@ -32,7 +32,7 @@ export function* segmentsOf(text: string): Generator<Segment, void> {
   if (plainFrom < text.length) yield* plainSegments(text.slice(plainFrom));
 }
 
-function* plainSegments(text: string): Generator<Segment, void> {
+function* plainSegments(text: string): Generator<TextSegment, void> {
   const shown = withBrokenWords(text);
   yield shown === text ? { kind: "plain", text } : { kind: "gap", text, shown };
 }
@@ -89,7 +89,7 @@ const invisible = new RegExp(
   "gu",
 );
 
-function marked(text: string, { lines, spaces, one }: { [group: string]: string | undefined }): Segment {
+function marked(text: string, { lines, spaces, one }: { [group: string]: string | undefined }): TextSegment {
   if (lines !== undefined) return { kind: "gap", text, shown: `\n⟨${text.split("\n").length - 2} blank lines⟩\n` };
   if (spaces !== undefined) {
     const what = /^ +$/.test(text) ? "spaces" : "white-space characters";

@@ -6,7 +6,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { clientTools } from "../limits.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),
@@ -48,7 +48,7 @@ export const POST = guard({ body, fresh: true }, async ({ person, body: asked, r
     });
   }
   const { keys, sessions } = services();
-  const tokenHash = sessions.hashBy(shownBy(request.headers)) ?? "";
+  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
   const { client: terms, ...more } = asked;
   const made = await keys.make({ person, tokenHash }, { ...more, terms, scopes: [...new Set(asked.scopes)] });
   if (made === "signed-out") return problem("no-session", signedOutMeanwhile);

@@ -2,8 +2,8 @@ import { services } from "#lib/server/api/services.ts";
 import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/http/session-cookie.ts";
 import type { SignInWays, PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
 import type { Entered } from "#lib/server/people/new-session.ts";
-import { refusalOf } from "#lib/server/people/refusal.ts";
-import type { Entrance } from "#lib/server/people/new-session.ts";
+import { refusalResponse } from "#lib/server/people/refusal.ts";
+import type { SessionTokens } from "#lib/server/people/new-session.ts";
 
 /**
  * The answer to a sign-in: the session in the cookie and nowhere else (THREATS H5: hashed tokens), or why there is
@@ -11,13 +11,13 @@ import type { Entrance } from "#lib/server/people/new-session.ts";
  */
 export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
   if ("passkey" in entered) return Response.json(entered);
-  if ("refused" in entered) return refusalOf(entered.refused);
+  if ("refused" in entered) return refusalResponse(entered.refused);
   const headers = cookiesOf(request, entered).map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({}, { headers });
 }
 
 /** The cookies of a signed-in browser. */
-export function cookiesOf(request: Request, { token, mark }: Entrance): string[] {
+export function cookiesOf(request: Request, { token, mark }: SessionTokens): string[] {
   const browser = browserOf(request);
   return [sessionCookie(token, browser), markCookie(mark, browser)];
 }
@@ -28,7 +28,7 @@ export function endedSession(request: Request): Response {
 
 /** Where the browser must go, with the cookie that it keeps until it returns. */
 export function sentAway(begun: Awaited<ReturnType<SignInWays["toProvider"]>>): Response {
-  if ("refused" in begun) return refusalOf(begun.refused);
+  if ("refused" in begun) return refusalResponse(begun.refused);
   const headers = begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({ url: begun.url }, { headers });
 }

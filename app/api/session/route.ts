@@ -2,7 +2,7 @@ import { z } from "zod";
 import { guard, guardOpen } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionCookie, shownBy, visitOf } from "#lib/server/http/session-cookie.ts";
+import { sessionCookie, sessionShownBy, visitOf } from "#lib/server/http/session-cookie.ts";
 import { browserOf, endedSession } from "./new-session.ts";
 
 const refusals = {
@@ -20,7 +20,7 @@ export const POST = guardOpen(
   { body: z.strictObject({ key: z.string().min(1).max(200).optional() }) },
   async ({ body, request }) => {
     const { sessions } = services();
-    const person = await sessions.personOf(shownBy(request.headers));
+    const person = await sessions.personOf(sessionShownBy(request.headers));
     if (body.key === undefined && person !== null) return Response.json({ person });
     const visit = visitOf(request);
     const opened = body.key === undefined ? await sessions.claim(visit) : await sessions.openByLink(body.key, visit);
@@ -31,6 +31,6 @@ export const POST = guardOpen(
 
 /** Signs out; with `?everywhere=true` in all browsers of this person. */
 export const DELETE = guard({}, async ({ request, query }) => {
-  await services().sessions.leave(shownBy(request.headers), { everywhere: query.get("everywhere") === "true" });
+  await services().sessions.leave(sessionShownBy(request.headers), { everywhere: query.get("everywhere") === "true" });
   return endedSession(request);
 });

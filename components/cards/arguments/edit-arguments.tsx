@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import {
   type DraftField,
   draftOf,

@@ -2,7 +2,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { itemSchema, ownValue, propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 
 /** What the edit form reports: null arguments while a field cannot be read. */
 export type EditResult = { arguments: JsonObject | null; changed: boolean };

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import { toLocalInput, withOffset } from "#components/ui/to-local-input.ts";
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { FormField } from "#lib/elicitation/form.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import { sortProblems } from "#components/cards/parts/sort-problems.ts";
 import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { FormInput } from "./form-input.tsx";

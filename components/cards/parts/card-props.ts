@@ -1,3 +1,4 @@
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
@@ -24,8 +25,6 @@ export type DecideInput = {
   /** Token of the server's refusal whose reasons are on the card by now. */
   seen?: string;
 };
-
-export type FieldProblem = { path: string; message: string };
 
 /** `settled`: the approval is no longer open, so pressing again cannot help; a fresh view will follow. */
 export type DecideResult =

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "./card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 
 /** The top-level field that a path points into; paths are written `to`, `/to/0`, `to.0` or `$.to`. */
 function keyOf(path: string, keys: ReadonlySet<string>): string | null {

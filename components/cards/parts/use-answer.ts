@@ -2,7 +2,8 @@
 
 import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { ApprovalCardProps, DecideInput, FieldProblem } from "./card-props.ts";
+import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import { shownBy, type Shown } from "./shown-by.ts";
 
 export type AnswerState =
@@ -17,7 +18,7 @@ export type AnswerState =
 /** What the person says; the rest of an answer is what the card showed. */
 export type Said = Omit<DecideInput, keyof Shown | "seen">;
 
-export type Answer = {
+export type CardAnswer = {
   state: AnswerState;
   /** Nothing more can be sent: it is on its way or the approval is settled. */
   closed: boolean;
@@ -25,7 +26,7 @@ export type Answer = {
 };
 
 /** Sends one answer at a time, however often a button is pressed (THREATS A2). */
-export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDecide"]): Answer {
+export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDecide"]): CardAnswer {
   const [state, setState] = useState<AnswerState>({ phase: "open" });
   const busy = useRef(false);
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import type { ApprovalCardProps } from "./card-props.ts";
 import { commandKeys, type Commands } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
-import { type Answer, type Said, useAnswer } from "./use-answer.ts";
+import { type CardAnswer, type Said, useAnswer } from "./use-answer.ts";
 import {
   type GuardHandlers,
   type PressGuard,
@@ -15,7 +15,7 @@ import { useSeen } from "#components/cards/press/use-seen.ts";
 
 /** What every pending card has: guarded buttons, one answer, a note, and a line that says why a press did nothing. */
 export type Card = {
-  answer: Answer;
+  answer: CardAnswer;
   setRow: PressGuard["setRow"];
   guard: PressGuard["guard"];
   ready: boolean;

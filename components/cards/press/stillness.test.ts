@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Place, Stillness, stillForMs } from "./stillness.ts";
+import { type ElementPosition, Stillness, stillForMs } from "./stillness.ts";
 
-const start: Place = { viewX: 10, viewY: 300, contentX: 10, contentY: 1300 };
-const shifted = (by: number): Place => ({ ...start, viewY: start.viewY + by, contentY: start.contentY + by });
-const scrolled = (by: number): Place => ({ ...start, viewY: start.viewY + by });
+const start: ElementPosition = { viewX: 10, viewY: 300, contentX: 10, contentY: 1300 };
+const shifted = (by: number): ElementPosition => ({ ...start, viewY: start.viewY + by, contentY: start.contentY + by });
+const scrolled = (by: number): ElementPosition => ({ ...start, viewY: start.viewY + by });
 
 describe("B14: a press counts only on a card that stands still", () => {
   test("B14: nothing counts for the first 500 ms after the card appeared", () => {
@@ -50,7 +50,11 @@ describe("B14: a press counts only on a card that stands still", () => {
 
   test("B14: buttons that stay at the end of the screen move with what scrolls, or less, and no other way", () => {
     /** Where they are after 200 pixels were scrolled, if they moved so far on the screen. */
-    const stayed = (by: number): Place => ({ ...start, viewY: start.viewY + by, contentY: start.contentY + by + 200 });
+    const stayed = (by: number): ElementPosition => ({
+      ...start,
+      viewY: start.viewY + by,
+      contentY: start.contentY + by + 200,
+    });
     for (const by of [-40, -120, -200]) {
       const card = new Stillness(start, 0);
       expect(card.see(stayed(by), 2000)).toBe(false);

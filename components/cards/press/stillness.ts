@@ -1,5 +1,5 @@
 /** Where an element is: on the screen, and inside the content that scrolls. CSS pixels. */
-export type Place = { viewX: number; viewY: number; contentX: number; contentY: number };
+export type ElementPosition = { viewX: number; viewY: number; contentX: number; contentY: number };
 
 /** How long a card must have stood still before a press on it counts (THREATS B14). */
 export const stillForMs = 500;
@@ -17,18 +17,18 @@ const tolerated = 8;
  * all. Times are milliseconds of a monotonic clock.
  */
 export class Stillness {
-  #place: Place;
+  #place: ElementPosition;
   #disturbedAt: number;
   #scrolledAt = Number.NEGATIVE_INFINITY;
   #arrivedSinceScroll = true;
 
-  constructor(place: Place, now: number) {
+  constructor(place: ElementPosition, now: number) {
     this.#place = place;
     this.#disturbedAt = now;
   }
 
   /** Takes note of where the card is now. Returns whether presses stop counting because of it. */
-  see(place: Place, now: number): boolean {
+  see(place: ElementPosition, now: number): boolean {
     const before = this.#place;
     if (isNear(before.viewX, place.viewX) && isNear(before.viewY, place.viewY)) {
       // Content above that grows while the view keeps up moves nothing that a person could hit.
@@ -69,7 +69,7 @@ export class Stillness {
 }
 
 /** Whether the element moved with what scrolled, and no further than that. */
-function isByScrolling(axis: "X" | "Y", before: Place, place: Place): boolean {
+function isByScrolling(axis: "X" | "Y", before: ElementPosition, place: ElementPosition): boolean {
   const moved = place[`view${axis}`] - before[`view${axis}`];
   const scrolled = place[`content${axis}`] - before[`content${axis}`] - moved;
   return moved >= Math.min(0, -scrolled) - tolerated && moved <= Math.max(0, -scrolled) + tolerated;

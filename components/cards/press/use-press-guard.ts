@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { onMovement } from "./notice-movement.ts";
-import { type Place, Stillness } from "./stillness.ts";
+import { type ElementPosition, Stillness } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
 
 export type PressGuard = {
@@ -126,7 +126,7 @@ export function usePressGuard(): PressGuard {
   };
 }
 
-function placeOf(element: Element): Place {
+function placeOf(element: Element): ElementPosition {
   const { left, top } = element.getBoundingClientRect();
   const place = { viewX: left, viewY: top, contentX: left + window.scrollX, contentY: top + window.scrollY };
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {

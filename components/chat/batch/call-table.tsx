@@ -16,7 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { CallRow } from "./call-row.tsx";
-import { headOf } from "./grid-of.ts";
+import { headerRow } from "./grid-of.ts";
 import { type Decide, isOnItsWay, useCallAnswers } from "./use-call-answers.ts";
 
 type Props = {
@@ -127,7 +127,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
             <div role="table" aria-label={`Calls of ${visibleText(view.tool.name)}`} className="text-small">
               {/* What a value is for is read with it. Where each row says that itself, this has no height. */}
               <div role="rowgroup" key={JSON.stringify(table.columns)} {...mustBeSeen}>
-                <div role="row" className={`text-fine text-muted ${headOf(table.columns)}`}>
+                <div role="row" className={`text-fine text-muted ${headerRow(table.columns)}`}>
                   <span role="columnheader">
                     <span className="sr-only">Number</span>
                   </span>

@@ -30,7 +30,7 @@ export function labelOf(columns: readonly string[]): string {
 }
 
 /** The head with the names of the columns. */
-export function headOf(columns: readonly string[]): string {
+export function headerRow(columns: readonly string[]): string {
   const own = grid(columns);
   return own === undefined || columns.length === 0 ? "sr-only" : `max-sm:sr-only sm:grid gap-x-3 ${own}`;
 }

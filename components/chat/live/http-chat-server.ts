@@ -1,4 +1,5 @@
-import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";

@@ -1,6 +1,6 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { leastRows, tableKey } from "#lib/chat/call-table.ts";
-import { type Call, standingOf } from "./segments.ts";
+import { type Call, callStanding } from "./segments.ts";
 
 /** One call by itself, or calls of one tool that stand in a table together. */
 type Row =
@@ -11,7 +11,7 @@ type Row =
 
 /** The rows of a stack of calls, a table in the place of its first one. */
 export function rowsOf(calls: readonly Call[]): Row[] {
-  const unasked = calls.filter((call) => standingOf(call, false) === "not asked");
+  const unasked = calls.filter((call) => callStanding(call, false) === "not asked");
   const [firstUnasked, ...more] = unasked;
   const keys = new Map(calls.map((call) => [call, keyOf(call)]));
   const done = new Set<string>();

@@ -1,8 +1,8 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { expect, test } from "vitest";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { isSameSegment, segmentsOf, standingOf, type Call, type ToolPart } from "./segments.ts";
+import type { ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
+import { isSameSegment, segmentsOf, callStanding, type Call } from "./segments.ts";
 
 type Part = ChatMessage["parts"][number];
 
@@ -92,7 +92,7 @@ test.each<[string, Partial<Call>, boolean, string]>([
   ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
 ])("%s", (_name, change, answering, expected) => {
   const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null, unasked: null };
-  expect(standingOf({ ...base, ...change }, answering)).toBe(expected);
+  expect(callStanding({ ...base, ...change }, answering)).toBe(expected);
 });
 
 function draw(parts: readonly Part[]) {

@@ -2,10 +2,8 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
-import type { ChatMessage, ToolProgress } from "#lib/chat/chat-message.ts";
+import type { ChatMessage, ToolProgress, ToolPart } from "#lib/chat/chat-message.ts";
 import type { Unasked } from "#lib/verdict/unasked.ts";
-
-export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
 
 /** One tool call with everything that belongs to it, wherever it stands in the message. */
 export type Call = {
@@ -89,7 +87,7 @@ export type CallStanding =
   | "unknown"
   | "interrupted";
 
-export function standingOf(call: Call, answering: boolean): CallStanding {
+export function callStanding(call: Call, answering: boolean): CallStanding {
   const { part, approvals } = call;
   const latest = approvals.at(-1);
   if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";

@@ -9,7 +9,7 @@ import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
-import { standingOf, type Call, type CallStanding } from "./segments.ts";
+import { callStanding, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
@@ -44,7 +44,7 @@ const words: { [Standing in CallStanding]: string } = {
 /** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
 export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
   const { part, progress, unasked } = call;
-  const standing = standingOf(call, answering);
+  const standing = callStanding(call, answering);
   const { server, tool } = nameOf(call);
   const agents = agentsIn(call);
   // The shape is the agent's own `outputOf`.

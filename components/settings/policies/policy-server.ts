@@ -1,5 +1,5 @@
 import { refusalOf, request } from "#components/browser/request.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Foreseen } from "#lib/policies/changes/foreseen.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";

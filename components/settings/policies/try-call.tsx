@@ -5,7 +5,7 @@ import type { Foreseen, ForeseenTool } from "#lib/policies/changes/foreseen.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { EditArguments } from "#components/cards/arguments/edit-arguments.tsx";
 import type { EditResult } from "#components/cards/arguments/edit-draft.ts";
-import type { FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { namedValues, wordsOf } from "#lib/imports/named-values.ts";
+import { namedValues, shellWords } from "#lib/imports/named-values.ts";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { SignInFields, signInOf } from "./sign-in-fields.tsx";
+import { SignInFields, oauthOfFields } from "./sign-in-fields.tsx";
 import { useChange } from "#components/tools/use-change.tsx";
 
 type Props = {
@@ -34,8 +34,8 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
     const id = former?.id ?? text("id");
     const title = text("title");
     const values = text("values") === "" && former !== undefined ? undefined : namedValues(text("values"));
-    const [command = "", ...args] = wordsOf(text("command"));
-    const oauth = kind === "address" ? signInOf(form.current, { isEdit: former !== undefined }) : undefined;
+    const [command = "", ...args] = shellWords(text("command"));
+    const oauth = kind === "address" ? oauthOfFields(form.current, { isEdit: former !== undefined }) : undefined;
     const entry =
       kind === "address"
         ? {

@@ -39,7 +39,7 @@ export function SignInFields({ isEdit }: { isEdit: boolean }) {
 }
 
 /** The entry's `oauth` as the fields say it; undefined for what it is anyway. */
-export function signInOf(
+export function oauthOfFields(
   form: HTMLFormElement,
   { isEdit }: { isEdit: boolean },
 ): false | Record<string, string> | undefined {

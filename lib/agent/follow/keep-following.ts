@@ -1,4 +1,4 @@
-import { standingsOf, type Standing } from "#lib/store/runs/chunks.ts";
+import { followedRuns, type FollowedRun } from "#lib/store/runs/chunks.ts";
 import { messageById, messageOf } from "#lib/store/chats/messages.ts";
 import { runById } from "#lib/store/runs/runs.ts";
 import type { Repeated } from "#lib/store/engine/repeat-every.ts";
@@ -60,7 +60,7 @@ export function keepFollowing(agent: Agent): Repeated {
     while (due.size > 0) {
       const runIds = [...due];
       due.clear();
-      const standings = new Map((await standingsOf(database, runIds)).map((standing) => [standing.id, standing]));
+      const standings = new Map((await followedRuns(database, runIds)).map((standing) => [standing.id, standing]));
       for (const runId of runIds) {
         const tail = agent.tails.get(runId);
         if (tail) followTail(tail, standings.get(runId));
@@ -69,7 +69,7 @@ export function keepFollowing(agent: Agent): Repeated {
     }
   }
 
-  function followTail(tail: Tail, standing: Standing | undefined): void {
+  function followTail(tail: Tail, standing: FollowedRun | undefined): void {
     const isAlone = tail.stream.subscribers === 0 && tail.reading === null;
     if (isAlone || standing?.fence !== tail.fence) return endTail(agent, tail);
     if (standing.lastSeq > tail.seq) read(tail);
@@ -79,7 +79,7 @@ export function keepFollowing(agent: Agent): Repeated {
     }
   }
 
-  async function followCold(runId: string, standing: Standing | undefined): Promise<void> {
+  async function followCold(runId: string, standing: FollowedRun | undefined): Promise<void> {
     if (agent.hot.has(runId)) return;
     if (!standing || standing.ended_at !== null) return endCold(agent, runId);
     // Its watchers follow it from its new start.

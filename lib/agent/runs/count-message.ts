@@ -6,12 +6,12 @@ import { OverLimit } from "#lib/agent/hot/person-limits.ts";
 
 /** Throws `OverLimit` when the person has reached the limit of messages. */
 export async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
-  const over = await countMore(gate.database, trx, { ...messagesOf({ limits }, personId), more: 1 });
+  const over = await countMore(gate.database, trx, { ...messageCount({ limits }, personId), more: 1 });
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
 }
 
 /** The count of a person's messages within an hour. */
-export function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
+export function messageCount({ limits }: Pick<Agent, "limits">, personId: string) {
   return { personId, what: "messages", most: limits.ofPerson.messagesPerHour } as const;
 }
 

@@ -1,6 +1,6 @@
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { QueuedMessage } from "#lib/store/chats/queued-messages.ts";
+import type { QueuedMessageRow } from "#lib/store/chats/queued-messages.ts";
 
 /** What a person sends: words, and resources of tool servers that they put there. */
 export type PersonMessage = { id: string; text: string; resources?: AttachedResource[] | undefined };
@@ -18,11 +18,11 @@ export function personMessageOf({ id, parts }: ChatMessage): PersonMessage {
 }
 
 /** As it waits for its turn. */
-export function queuedOf({ id, text, resources = [] }: PersonMessage): QueuedMessage {
+export function queuedOf({ id, text, resources = [] }: PersonMessage): QueuedMessageRow {
   return { id, text, resources_json: resources.length === 0 ? null : JSON.stringify(resources) };
 }
 
-export function messageOfQueued({ id, text, resources_json }: QueuedMessage): PersonMessage {
+export function messageOfQueued({ id, text, resources_json }: QueuedMessageRow): PersonMessage {
   // This app wrote it, from a checked value.
   return { id, text, ...(resources_json !== null && { resources: JSON.parse(resources_json) as AttachedResource[] }) };
 }

@@ -13,7 +13,7 @@ import { closeRun, type WithCards } from "./close-run.ts";
 import { afterFailure, endIfLostTooOften } from "./give-up.ts";
 import { RunStopped } from "#lib/agent/hot/hot-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
-import { startQueued, startRun, withoutMessage, type Start } from "./start-run.ts";
+import { startQueued, startRun, withoutMessage, type RunStart } from "./start-run.ts";
 
 /**
  * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
@@ -101,7 +101,7 @@ export async function takeOver(agent: Agent, runId: string): Promise<void> {
 }
 
 /** All that a run goes on from. */
-async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit<Start, "row" | "stream">> {
+async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit<RunStart, "row" | "stream">> {
   const history = await readHistory(database, row.chat_id);
   if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
   const { origin } = history.chat;

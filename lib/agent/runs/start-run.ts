@@ -27,7 +27,7 @@ import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 /** Stands for the answer of a run that writes none. */
 export const withoutMessage: ChatMessage = { id: noMessage, role: "assistant", parts: [] };
 
-export type Start = {
+export type RunStart = {
   row: RunRow;
   /** Where the run's chat comes from. */
   origin: ChatOrigin;
@@ -43,15 +43,15 @@ export type Start = {
  * Starts the work on a claimed run in this process. The work goes on whether or not somebody watches, and on behalf of
  * its person, also where somebody else's answer or the app itself starts it.
  */
-export function startRun(agent: Agent, start: Start): HotRun {
+export function startRun(agent: Agent, start: RunStart): HotRun {
   return onBehalfOf(start.row.person_id, () => begin(agent, start));
 }
 
-function begin(agent: Agent, { row, origin, off, asked, message, stream }: Start): HotRun {
+function begin(agent: Agent, { row, origin, off, asked, message, stream }: RunStart): HotRun {
   const hot = hotRun(agent, { row, origin, off }, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
-  const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
-  hot.done = observed(agent.gate.observer, stretch, () =>
+  const span = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
+  hot.done = observed(agent.gate.observer, span, () =>
     asked === null ? runCalls(agent, hot) : runAnswer(agent, { hot, ...asked }),
   )
     .catch((error: unknown) => afterInterruption(agent, hot, error))

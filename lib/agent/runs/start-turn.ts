@@ -23,7 +23,7 @@ import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { CardsWait } from "./close-run.ts";
-import { countMessage, messagesOf, refuseFullQueue, refuseOneMoreChat } from "./count-message.ts";
+import { countMessage, messageCount, refuseFullQueue, refuseOneMoreChat } from "./count-message.ts";
 import { chatMessageOf, messageOfQueued, personMessageOf, queuedOf, type PersonMessage } from "./person-message.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
@@ -97,7 +97,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
   // Open questions are not cancelled for a message that is not taken.
-  const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
+  const over = await usedUp(agent.gate.database, agent.gate.database.db, messageCount(agent, turn.personId));
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
   const mayCancel = turn.cancelsCards === true && turn.byKey !== true;
   const stopped = await stopRun(agent, live.id, endedBy satisfies Unanswered, { mayCancel });

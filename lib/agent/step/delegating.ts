@@ -70,7 +70,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       await save(agent, hot, row, []);
       continue;
     }
-    const before = await presentWork(database, hot.row.id, call.id, messageOf(row));
+    const before = await presentWork(database, hot.row.id, call.id, workerMessage(row));
     const conclude = row.rounds + 1 > agent.limits.softRounds;
     const modelKey = worker.model ?? hot.row.model;
     const { tools, hidden } = conclude ? noOffer : await offerTools(agent, { ...userOf(hot), agents: path, modelKey });
@@ -126,7 +126,7 @@ function begun(call: ToolCallRow, agent: string): DelegationRow {
 }
 
 /** Throws on the shape of a later release, instead of guessing at it. */
-export function messageOf({ call_id, shape, parts_json }: DelegationRow): ChatMessage {
+export function workerMessage({ call_id, shape, parts_json }: DelegationRow): ChatMessage {
   if (shape !== messageShape) throw new Error(`The work of call ${call_id} was written by a later release.`);
   return { id: call_id, role: "assistant", parts: JSON.parse(parts_json) as ChatMessage["parts"] };
 }

@@ -1,12 +1,11 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { attachedWords } from "#lib/chat/attached-resource.ts";
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { resultWords, type ToolOutput } from "#lib/results/tool-output.ts";
 import { noPictures, type Pictures } from "./pictures.ts";
 
 type Part = ChatMessage["parts"][number];
-type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
 type Said = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
 /**

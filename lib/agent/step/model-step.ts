@@ -67,8 +67,8 @@ export type StepOutcome = {
  */
 export function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
   const { run, modelKey: name } = step;
-  const stretch = { what: "model-step", runId: run.id, chatId: run.chat_id, name } as const;
-  return observed(agent.gate.observer, stretch, () => countedStep(agent, step));
+  const span = { what: "model-step", runId: run.id, chatId: run.chat_id, name } as const;
+  return observed(agent.gate.observer, span, () => countedStep(agent, step));
 }
 
 async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {

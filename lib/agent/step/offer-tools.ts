@@ -15,14 +15,14 @@ export type ToolUser = OfferedTo & {
   modelKey: string;
 };
 
-export type Offer = {
+export type ToolOffer = {
   tools: ReadonlyMap<string, Tool>;
   /** Names of those that the model is not told of. */
   hidden: ReadonlySet<string>;
 };
 
 /** The last rounds get none. */
-export const noOffer: Offer = { tools: new Map(), hidden: new Set() };
+export const noOffer: ToolOffer = { tools: new Map(), hidden: new Set() };
 
 /** The chat's own agent in a run, or one that it gave work to. */
 export function userOf({ row, origin, off }: HotRun): Omit<ToolUser, "agents"> {
@@ -30,7 +30,7 @@ export function userOf({ row, origin, off }: HotRun): Omit<ToolUser, "agents"> {
 }
 
 /** What the model of a step may call: everything, or `find_tools` and what it found where that is too much. */
-export async function offerTools(agent: Agent, user: ToolUser): Promise<Offer> {
+export async function offerTools(agent: Agent, user: ToolUser): Promise<ToolOffer> {
   const { tools, hidden, finder } = await usableTools(agent, user);
   const { mostTools: most = Infinity } = agent.models.get(user.modelKey, user.personId);
   const visible = hidden.size === 0 ? tools : new Map([...tools].filter(([name]) => !hidden.has(name)));
@@ -52,7 +52,7 @@ export function mostFound(most: number): number {
 export async function usableTools(
   agent: Agent,
   { personId, origin, off, agents }: Omit<ToolUser, "modelKey">,
-): Promise<Offer & { finder: [string, Tool][] }> {
+): Promise<ToolOffer & { finder: [string, Tool][] }> {
   const offered = agent.gate.catalogue.offered({ personId, origin });
   const finder = [...offered].filter(([, tool]) => isFinder(tool));
   const worker = agent.workers.get(agents.at(-1) ?? "");

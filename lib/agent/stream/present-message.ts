@@ -1,7 +1,7 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { isDelegation } from "#lib/gate/run/delegate-call.ts";
 import { noticeId, outputOf } from "./call-chunks.ts";
@@ -16,7 +16,6 @@ import type { ApprovalRow, DelegationRow, ToolCallRow } from "#lib/store/schema/
 import { toolCallsOfRun } from "#lib/store/calls/tool-calls.ts";
 
 type Part = ChatMessage["parts"][number];
-type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
 type Rows = {
   calls: ToolCallRow[];
   approvals: ApprovalRow[];

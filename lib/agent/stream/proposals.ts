@@ -1,11 +1,8 @@
-import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { NewToolCall } from "#lib/store/calls/tool-calls.ts";
-
-type Part = ChatMessage["parts"][number];
-export type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
 
 export function toolParts(message: ChatMessage): ToolPart[] {
   return message.parts.filter((part) => part.type === "dynamic-tool");

@@ -1,3 +1,4 @@
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 
@@ -5,7 +6,7 @@ import type { ToolCallState } from "#lib/approvals/states.ts";
 export type Carried = { arguments?: JsonObject | undefined; content?: JsonObject | undefined };
 
 /** `content` is stored, and goes to the server that asked. */
-export type Fit = { content: JsonObject | null } | { message: string; fields?: { path: string; message: string }[] };
+export type Fit = { content: JsonObject | null } | { message: string; fields?: FieldProblem[] };
 
 /**
  * Everything that the app asks of one kind of subject, beside its card. One file per kind, and one line in

@@ -3,10 +3,9 @@ import type { Proof } from "#lib/approvals/proof.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { GrantRequest } from "#lib/grants/grant.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { AskingReason } from "#lib/approvals/asking-reason.ts";
-
-export type FieldProblem = { path: string; message: string };
 
 /** Why edited arguments ask that the card did not show. `seen` comes back with the answer of whoever has looked at it. */
 export type LookAgain = { reasons: AskingReason[]; seen: string };

@@ -12,13 +12,14 @@ import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
-import type { Answer, FieldProblem, LookAgain } from "./answer.ts";
+import type { Answer, LookAgain } from "./answer.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { judgeCall } from "#lib/gate/judge/judge-call.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
-export type Fit = {
+export type CheckedAnswer = {
   edit: { arguments: JsonObject; digest: string } | null;
   content: JsonObject | null;
   /** What the policies said of the edited call. */
@@ -27,7 +28,7 @@ export type Fit = {
 type Unfit = { message: string; fields: FieldProblem[]; again?: LookAgain };
 
 /** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
-export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
+export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<CheckedAnswer | Unfit> {
   const { subject, said } = storedSubjectOf(approval);
   const nothing = { edit: null, content: null };
   if (answer.action === "respond") return unfitResponse(answer, { subject, said }) ?? nothing;
@@ -67,7 +68,7 @@ async function checkEdit(
   approval: ApprovalRow,
   subject: SubjectOf<"tool-call">,
   { arguments: edited, seen }: { arguments: JsonObject; seen: string | undefined },
-): Promise<Fit | Unfit> {
+): Promise<CheckedAnswer | Unfit> {
   const safe = refuseUnsafeJson(edited);
   if ("problem" in safe) return unfit(safe.problem);
   const checked = validateArguments(subject.inputSchema, edited);

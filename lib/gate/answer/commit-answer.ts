@@ -12,7 +12,7 @@ import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
 import { refusalOfKey } from "./refusal-of-key.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
-import { sameForAll, type Fit } from "./check-answer.ts";
+import { sameForAll, type CheckedAnswer } from "./check-answer.ts";
 import type { Answer, Refused } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { giveGrant, whyNotGivenNow, type GrantToGive } from "./give-grant.ts";
@@ -46,7 +46,7 @@ export async function commitAnswer(
   gate: Gate,
   shown: ApprovalRow,
   answer: Answer,
-  checked: Fit & { grant: GrantToGive | null },
+  checked: CheckedAnswer & { grant: GrantToGive | null },
   answerHash: string,
 ): Promise<Committed["outcome"]> {
   const { person, action, note, response, via, keyId } = answer;
@@ -146,7 +146,7 @@ function whyUnfit(
     isAsShown,
     edit,
     grant,
-  }: Fit & { changes: readonly string[]; isAsShown: boolean; grant: GrantToGive | null },
+  }: CheckedAnswer & { changes: readonly string[]; isAsShown: boolean; grant: GrantToGive | null },
 ): string | null {
   if (action !== "accept") return null;
   if (!isAsShown || changes.length > 0) {

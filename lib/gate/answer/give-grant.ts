@@ -1,5 +1,6 @@
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
+import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantRequest } from "#lib/grants/grant.ts";
 import { factsOf } from "#lib/policies/conditions/facts.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
@@ -11,16 +12,16 @@ import { hasRoomForGrant, insertGrant, mostStandingGrants, type NewGrant } from 
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { Answer } from "./answer.ts";
-import type { Fit } from "./check-answer.ts";
+import type { CheckedAnswer } from "./check-answer.ts";
 import { grantCondition, holdsFor } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { callToJudge } from "#lib/gate/judge/call-to-judge.ts";
 import { sameTool } from "#lib/gate/judge/ready-tool.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
+import { grantableOf, grantInWords } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
-type Unfit = { message: string; fields: GrantProblem[] };
+type Unfit = { message: string; fields: FieldProblem[] };
 
 /** A grant as it will be stored once the answer is. */
 export type GrantToGive = { row: NewGrant; request: GrantRequest; wireName: string };
@@ -37,7 +38,7 @@ export async function checkGrant(
   gate: Gate,
   approval: ApprovalRow,
   { grant: request, action, person, via }: Answer,
-  { edit }: Fit,
+  { edit }: CheckedAnswer,
 ): Promise<GrantToGive | Unfit | null> {
   if (request === undefined) return null;
   if (action !== "accept" || approval.kind !== "tool-call")
@@ -69,7 +70,7 @@ export function whyNotGivenNow({ catalogue }: Gate, { row, request, wireName }: 
   return problem?.message ?? null;
 }
 
-function problemsWithTool(tool: Tool, request: GrantRequest): GrantProblem[] {
+function problemsWithTool(tool: Tool, request: GrantRequest): FieldProblem[] {
   const grantable = grantableOf(tool);
   const scope = scopeOfGrant(request);
   if (grantsOffered(grantable, "card").includes(scope)) return [];
@@ -80,8 +81,8 @@ async function problemsWithCall(
   gate: Gate,
   { budget, when }: GrantRequest,
   { call, tool, args }: { call: ToolCallRow; tool: Tool; args: JsonObject },
-): Promise<GrantProblem[]> {
-  const problems: GrantProblem[] = [];
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
   if (budget !== null && !(Object.hasOwn(args, budget.argument) && unitsOf(args[budget.argument]) !== null)) {
     const message = `This call has no amount in ${budget.argument}: a number above 0 with at most six decimals.`;
     problems.push({ path: "grant.budget", message });
@@ -141,7 +142,7 @@ export async function giveGrant(
     kind: "grant-given",
     grant: given.id,
     tool: given.tool_name,
-    sentence: sentenceOf(given),
+    sentence: grantInWords(given),
   });
 }
 

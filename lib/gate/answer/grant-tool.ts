@@ -1,4 +1,5 @@
-import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantRequest } from "#lib/grants/grant.ts";
 import type { GrantableTool } from "#lib/grants/grant-view.ts";
 import { grantsOffered, whyNotGranted } from "#lib/grants/grantable.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -9,7 +10,7 @@ import { countMade, holdPerson } from "#lib/store/people/person-counts.ts";
 import { grantCondition } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
+import { grantableOf, grantInWords } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A grant for every chat that a person gives without a call to look at. `fingerprint` is of the tool as it was shown. */
@@ -31,7 +32,7 @@ export function grantableTools({ catalogue }: Gate): GrantableTool[] {
 export async function grantTool(
   gate: Gate,
   { personId, wireName, fingerprint, request }: GivenTool,
-): Promise<{ given: string } | { problems: GrantProblem[] } | { refused: "unknown" | "changed" }> {
+): Promise<{ given: string } | { problems: FieldProblem[] } | { refused: "unknown" | "changed" }> {
   const tool = gate.catalogue.tools().get(wireName);
   if (!tool) return { refused: "unknown" };
   if (tool.fingerprint !== fingerprint) return { refused: "changed" };
@@ -63,13 +64,13 @@ export async function grantTool(
       given_in: null,
       approval_id: null,
     });
-    const event = { kind: "grant-given", grant: id, tool: given.tool_name, sentence: sentenceOf(given) } as const;
+    const event = { kind: "grant-given", grant: id, tool: given.tool_name, sentence: grantInWords(given) } as const;
     await record(gate.database, trx, { personId }, event);
     return { given: id };
   });
 }
 
-function problemsWith(tool: Tool, request: GrantRequest): GrantProblem[] {
+function problemsWith(tool: Tool, request: GrantRequest): FieldProblem[] {
   const grantable = grantableOf(tool);
   const scope = scopeOfGrant(request);
   if (request.reach !== "everywhere") {

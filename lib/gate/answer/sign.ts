@@ -5,7 +5,7 @@ import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { whoOf } from "#lib/gate/ask/audiences.ts";
+import { whoMayAnswer } from "#lib/gate/ask/audiences.ts";
 import type { Answer } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
@@ -39,7 +39,7 @@ export async function sign(
   const signatures = await signaturesOf({ db: trx, now: gate.database.now }, [approvalId]);
   const signed = signatures.map(({ personId: id, role }) => ({ id, role }));
   const hands = await presentHands({ db: trx, now: gate.database.now });
-  if (areEnough(whoOf(approval), askerId, signed, hands)) {
+  if (areEnough(whoMayAnswer(approval), askerId, signed, hands)) {
     return {
       kind: "settles",
       by: listed(

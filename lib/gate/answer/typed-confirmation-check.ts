@@ -2,7 +2,7 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import type { FieldProblem } from "./answer.ts";
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Answer } from "./answer.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 

@@ -28,13 +28,13 @@ export async function audiencesOf(
       const mine = signatures.filter(({ approvalId }) => approvalId === row.id);
       return [
         row.id,
-        audienceOf({ who: whoOf(row), askerId: row.person_id, viewerId, people, hands, signatures: mine }),
+        audienceOf({ who: whoMayAnswer(row), askerId: row.person_id, viewerId, people, hands, signatures: mine }),
       ];
     }),
   );
 }
 
-export function whoOf(approval: ApprovalRow): Who {
+export function whoMayAnswer(approval: ApprovalRow): Who {
   // Written by the gate alone.
   return JSON.parse(approval.who_json) as Who;
 }

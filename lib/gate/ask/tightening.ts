@@ -3,7 +3,7 @@ import { isStillEnough, stricterWho, type Who } from "#lib/people/who.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { whoOf } from "./audiences.ts";
+import { whoMayAnswer } from "./audiences.ts";
 import { grantableOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { storedSubjectOf } from "./view-of.ts";
@@ -27,7 +27,7 @@ const mostChanges = 20;
 /** Compares a question with its tool as it is now. */
 export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
   const stored = storedSubjectOf(approval);
-  const former = whoOf(approval);
+  const former = whoMayAnswer(approval);
   const changes: string[] = [];
   const risk = tool.risk > approval.risk ? tool.risk : approval.risk;
   if (risk > approval.risk) {

@@ -16,8 +16,8 @@ export type Reading = (typeof readings)[number];
 export const readingOutcomes = ["done", "failed", "refused"] as const;
 export type ReadingOutcome = (typeof readingOutcomes)[number];
 
-/** A stretch of work on a run. A run that leaves memory, or moves to another process, has several. */
-export type Stretch = {
+/** A span of work on a run. A run that leaves memory, or moves to another process, has several. */
+export type WorkSpan = {
   what: "run" | "model-step" | "tool-call" | "execute";
   runId: string;
   chatId: string;
@@ -30,7 +30,7 @@ export type Stretch = {
 /** Told what goes on, for figures and traces. Carries ids and names, never arguments. Must neither throw nor wait. */
 export type Observer = {
   loop: (outcome: LoopOutcome) => void;
-  took: (stretch: Stretch) => void;
+  took: (span: WorkSpan) => void;
   /** `refused`: there is no such thing for this client, or it reads too much; `failed`: its server did not answer it. */
   read: (what: Reading, outcome: ReadingOutcome) => void;
 };
@@ -38,7 +38,7 @@ export type Observer = {
 /** Does the work and tells how long it took, however it ended. */
 export async function observed<Result>(
   observer: Observer | undefined,
-  of: Omit<Stretch, "ms">,
+  of: Omit<WorkSpan, "ms">,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const since = performance.now();

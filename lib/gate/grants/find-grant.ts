@@ -11,7 +11,7 @@ import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { callToJudge } from "#lib/gate/judge/call-to-judge.ts";
-import { grantableOf, scopeOf } from "./grant-use-of.ts";
+import { grantableOf, grantScope } from "./grant-use-of.ts";
 import { holdsFor } from "./grant-condition.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
@@ -41,7 +41,7 @@ export async function coveringGrant(
     const isOpen =
       units !== null &&
       row.fingerprint === tool.fingerprint &&
-      stillGranted(grantableOf(tool), { scope: scopeOf(row), risk: row.risk }) &&
+      stillGranted(grantableOf(tool), { scope: grantScope(row), risk: row.risk }) &&
       (row.digest === null || row.digest === digest) &&
       (row.max_uses === null || row.uses < row.max_uses) &&
       (row.budget_total === null || row.budget_spent + units <= row.budget_total);

@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Caller } from "#lib/verdict/caller.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import { beforeArguments } from "#lib/policies/before-arguments.ts";
-import { weigh, type Decision } from "#lib/policies/judge.ts";
+import { weigh, type TracedVerdict } from "#lib/policies/judge.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { readCounters } from "#lib/store/calls/counters.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
@@ -29,7 +29,7 @@ type ImaginedCall = {
 export async function foreseeCall(
   { database, policy: inForce }: Pick<Gate, "database" | "policy">,
   { person, caller, tool, args, grants }: ImaginedCall,
-): Promise<Decision & { call: CallToJudge }> {
+): Promise<TracedVerdict & { call: CallToJudge }> {
   const policy: ToolApprovalPolicy = args === null ? beforeArguments(inForce) : inForce;
   const call = imagined(person, caller, tool, args ?? {});
   const { counters, decision } = await weigh(policy, call);

@@ -18,12 +18,12 @@ export function termsOf(row: GrantRow): GrantTerms {
   return { reach, until, maxUses, budget, when };
 }
 
-export function scopeOf({ reach, until }: GrantRow): GrantScope {
+export function grantScope({ reach, until }: GrantRow): GrantScope {
   return scopeOfGrant({ reach, ends: until === null ? null : { at: until } });
 }
 
 /** A grant in one sentence that reads the same everywhere: its end in UTC. */
-export function sentenceOf(row: GrantRow): string {
+export function grantInWords(row: GrantRow): string {
   const { until, tool_name: toolName, server_title: serverTitle } = row;
   return grantSentence({ toolName, serverTitle }, termsOf(row), untilInUtc(until));
 }

@@ -7,7 +7,7 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { weighCall, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { findGrant, type Covering } from "./find-grant.ts";
-import { grantableOf, sentenceOf } from "./grant-use-of.ts";
+import { grantableOf, grantInWords } from "./grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function judgeWithGrants(
 /** What a grant says of a call that it covers, in the place of a verdict that asks. */
 export function allowedBy({ row }: Covering, asking: Verdict): Verdict {
   const ruleId = `grant:${row.id}`;
-  const reason = `Your grant covers it: ${sentenceOf(row)}`;
+  const reason = `Your grant covers it: ${grantInWords(row)}`;
   return allow({ ruleId, reason, metadata: { instead: asking.ruleId } });
 }
 

@@ -7,23 +7,23 @@ import { judgeWithGrants } from "#lib/gate/grants/judge-with-grants.ts";
 import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { refusalBeforeAsking } from "#lib/gate/judge/refusal-before-asking.ts";
 import { refusalOfRepeat } from "#lib/gate/judge/refusal-of-repeat.ts";
-import { refused, type NextMove } from "./next-move.ts";
+import { refuseUnasked, type NextMove } from "./next-move.ts";
 
 /** Judges a proposed call: it starts, is asked about, goes to its agent, or is refused. */
 export async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
   const offered = await readyTool(gate, call, run);
-  if ("missing" in offered) return refused(offered.missing);
+  if ("missing" in offered) return refuseUnasked(offered.missing);
   const { tool } = offered;
   const { effective_json: effectiveJson, digest } = call;
   const args = storedArguments(effectiveJson);
   const checked = validateArguments(tool.inputSchema, args);
   if ("errors" in checked) {
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-    return refused({ kind: "invalid-arguments", problems });
+    return refuseUnasked({ kind: "invalid-arguments", problems });
   }
   const { judged, grant } = await judgeWithGrants(gate, call, tool, args);
   const { verdict } = judged;
-  if (verdict.verdict === "deny") return refused({ kind: "denied-by-policy", reason: verdict.reason }, verdict);
+  if (verdict.verdict === "deny") return refuseUnasked({ kind: "denied-by-policy", reason: verdict.reason }, verdict);
   const repeated = verdict.verdict === "allow" ? await refusalOfRepeat(gate, call) : null;
   if (repeated !== null) return { move: "refuse", result: repeated, verdict };
   // What was declined in this run is not run on a grant either: a no is said last (S0.23).
@@ -37,7 +37,7 @@ export async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow):
     move: "start",
     start: { call, approval: null, ...by, judged, effectiveJson, digest },
     work: { tool, resumption: null, remark: null },
-    unlike: refused({ kind: "not-as-approved" }, verdict),
+    unlike: refuseUnasked({ kind: "not-as-approved" }, verdict),
     tell: [grant ? { kind: "granted", grant: grantUse(grant.row) } : { kind: "unasked", unasked: { ruleId, reason } }],
   };
 }

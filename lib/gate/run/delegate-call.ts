@@ -4,7 +4,7 @@ import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
-import { refused, type NextMove } from "./next-move.ts";
+import { refuseUnasked, type NextMove } from "./next-move.ts";
 import { transition } from "#lib/gate/ask/transition.ts";
 
 /** Whether the call gives work to an agent. */
@@ -26,10 +26,10 @@ export async function workOn(gate: Gate, run: RunContext, call: ToolCallRow): Pr
   const offered = offeredTool(gate, call, run);
   if ("missing" in offered || offered.tool.worker === undefined) {
     const kind = "missing" in offered ? offered.missing.kind : "tool-unavailable";
-    return refused({ kind, toolName: call.tool_name });
+    return refuseUnasked({ kind, toolName: call.tool_name });
   }
   const { effective_json: effectiveJson, digest } = call;
   const done = await run.delegate(call, offered.tool.worker, storedArguments(effectiveJson));
   const start = { call, approval: null, by: "policy", effectiveJson, digest } as const;
-  return { move: "start", start, work: { done, remark: null }, unlike: refused({ kind: "not-as-approved" }) };
+  return { move: "start", start, work: { done, remark: null }, unlike: refuseUnasked({ kind: "not-as-approved" }) };
 }

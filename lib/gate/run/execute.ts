@@ -40,8 +40,8 @@ export async function execute(
   { call, tool, clearance, ...work }: Execution,
 ): Promise<void> {
   const { runId, chatId } = run;
-  const stretch = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
-  const outcome = await observed(gate.observer, stretch, () =>
+  const span = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
+  const outcome = await observed(gate.observer, span, () =>
     callTool(gate, run, call, { tool, clearance, resumption: work.resumption }),
   );
   // Only this process knows what the tool did.

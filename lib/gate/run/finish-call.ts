@@ -19,7 +19,7 @@ import { wakeRun } from "#lib/store/runs/park-run.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { withinAnswer } from "./within-answer.ts";
 
-export type Refusal = Extract<StoredResult, { kind: "refusal" }>;
+export type StoredRefusal = Extract<StoredResult, { kind: "refusal" }>;
 
 /** How a started call ended. `released`: somebody else runs it, and how that ends is not known here. */
 export type End = {
@@ -35,7 +35,7 @@ export function refuseCall(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  result: Refusal,
+  result: StoredRefusal,
   verdict?: Verdict,
 ): Promise<void> {
   const { digest, wire_name: tool } = call;

@@ -13,7 +13,7 @@ import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn } from "#lib/gate/judge/judge-call.ts";
 import { readyTool } from "#lib/gate/judge/ready-tool.ts";
-import { refused, type NextMove } from "./next-move.ts";
+import { refuseUnasked, type NextMove } from "./next-move.ts";
 
 /**
  * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. The
@@ -31,7 +31,7 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
     const kind = unopened.kind === "sign-in" ? "not-signed-in" : "link-not-opened";
     if (hasBegun(call)) return stopped(goneOn[kind]);
     const { status } = unopened;
-    return { ...refused({ kind, status, decision: decisionOf(unopened) }), answered };
+    return { ...refuseUnasked({ kind, status, decision: decisionOf(unopened) }), answered };
   }
   if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
   // As entries, because a server may name its question "__proto__" (E7).

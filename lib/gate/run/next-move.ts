@@ -5,8 +5,8 @@ import type { CallEvent } from "#lib/gate/contract/call-event.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
 import type { Work } from "./execute.ts";
-import type { End, Refusal } from "./finish-call.ts";
-import type { Start } from "./start-call.ts";
+import type { End, StoredRefusal } from "./finish-call.ts";
+import type { CallStart } from "./start-call.ts";
 
 /** The cards whose answers led to a move: each is told what became of its call. */
 type Answered = { answered?: readonly ApprovalRow[] };
@@ -14,20 +14,20 @@ type Answered = { answered?: readonly ApprovalRow[] };
 /** What is decided for a call in the state in which it was read. `runTool` alone carries it out. */
 export type NextMove =
   /** It is not run. `verdict` where policies were asked; `tell` is told first. */
-  | ({ move: "refuse"; result: Refusal; verdict?: Verdict; tell?: CallEvent } & Answered)
+  | ({ move: "refuse"; result: StoredRefusal; verdict?: Verdict; tell?: CallEvent } & Answered)
   /** It had started and cannot go on: nobody knows what it did. */
   | ({ move: "abandon"; problem: string } & Answered)
   | { move: "end"; end: End }
   | { move: "ask"; tool: Tool; verdict: Verdict }
   | { move: "delegate"; verdict: Verdict }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
-  | ({ move: "start"; start: Start; work: Work | Done; unlike: NextMove; tell?: CallEvent[] } & Answered);
+  | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);
 
 /** The work of an agent, which was done before the start. */
-export type Done = { done: ToolResult; remark: string | null };
+export type FinishedWork = { done: ToolResult; remark: string | null };
 
 /** Refuses a call about which nobody was asked. */
-export function refused(message: MessageToModel, verdict?: Verdict): Extract<NextMove, { move: "refuse" }> {
+export function refuseUnasked(message: MessageToModel, verdict?: Verdict): Extract<NextMove, { move: "refuse" }> {
   const result = refusal(messageToModel(message), false);
   return { move: "refuse", result, ...(verdict === undefined ? {} : { verdict }) };
 }

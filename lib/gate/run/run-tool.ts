@@ -12,7 +12,7 @@ import { beginCall } from "./begin-call.ts";
 import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import { abandonCall, finishCall, notSent, refuseCall, resultEnd } from "./finish-call.ts";
-import { refused, type NextMove } from "./next-move.ts";
+import { refuseUnasked, type NextMove } from "./next-move.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { startCall } from "./start-call.ts";
 
@@ -34,8 +34,8 @@ const mostTurns = 100;
  */
 export function runTool(gate: Gate, run: RunContext, callId: string, justRead?: ToolCallRow): Promise<void> {
   const { runId, chatId } = run;
-  const stretch = { what: "tool-call", runId, chatId, callId } as const;
-  return observed(gate.observer, stretch, () => toItsEnd(gate, run, callId, justRead));
+  const span = { what: "tool-call", runId, chatId, callId } as const;
+  return observed(gate.observer, span, () => toItsEnd(gate, run, callId, justRead));
 }
 
 async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: ToolCallRow): Promise<void> {
@@ -61,7 +61,7 @@ async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise
       return answerCall(gate, run, call);
     case "cleared":
       // Cleared and started commit together, so this row was written by hand: run nothing.
-      return refused({ kind: "not-askable" });
+      return refuseUnasked({ kind: "not-askable" });
     case "running":
       if (call.started_fence !== run.fence) return repeatCall(gate, run, call);
       // Its start was committed, and the store was lost before it said so: this start never called the tool.
@@ -85,7 +85,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
       const asked = await ask(gate, run, { call, ...next });
       if (asked === "asked") return;
       const within = asked === "run-asked-enough" ? "turn" : "hour";
-      const { result } = refused({ kind: "too-many-asks", within });
+      const { result } = refuseUnasked({ kind: "too-many-asks", within });
       return refuseCall(gate, run, call, { ...result, notice: asksUsedUp(gate, asked) }, next.verdict);
     }
     case "delegate":

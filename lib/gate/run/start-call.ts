@@ -22,7 +22,7 @@ import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
 
 const key = clearanceKey();
 
-export type Start = {
+export type CallStart = {
   call: ToolCallRow;
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;
@@ -56,7 +56,7 @@ export type Started = {
 export async function startCall(
   gate: Gate,
   run: RunContext,
-  start: Start,
+  start: CallStart,
 ): Promise<Started | "not-as-approved" | "moved-on"> {
   const { call, grant, effectiveJson, digest } = start;
   if (digestOfCall(call, effectiveJson) !== digest) {
@@ -81,7 +81,7 @@ export async function startCall(
   return { clearance: new Clearance(key, call.id, digest), call: { ...call, ...stored, state: "running" } };
 }
 
-function commitStart(gate: Gate, run: RunContext, start: Start, stored: Stored): Promise<void> {
+function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stored): Promise<void> {
   const { call, approval, grant, by, judged, unasked = false, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
@@ -142,11 +142,11 @@ function isInForce(gate: Gate, run: RunContext, call: ToolCallRow, judged: Tool)
 }
 
 /** A verdict starts a call only if it allows it; it can still refuse a call that a person approved. */
-function mayStart(by: Start["by"], { verdict }: Verdict, unasked: boolean): boolean {
+function mayStart(by: CallStart["by"], { verdict }: Verdict, unasked: boolean): boolean {
   return startsBy(by) || unasked ? verdict === "allow" : verdict !== "deny";
 }
 
 /** Whether the verdict itself starts the call. */
-function startsBy(by: Start["by"]): boolean {
+function startsBy(by: CallStart["by"]): boolean {
   return by === "policy" || by === "grant";
 }

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
 }
 
 /** One sentence for the first problem that zod found in an entry. */
-export function sentenceOf(error: z.ZodError, file: string, id: string): string {
+export function configErrorSentence(error: z.ZodError, file: string, id: string): string {
   const [issue] = error.issues;
   if (issue === undefined) return `${file}: server "${id}": is not a valid configuration.`;
   const keys = issue.path.map(String).join(".");

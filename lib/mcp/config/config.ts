@@ -11,7 +11,7 @@ import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { maskOf } from "#lib/audit/mask.ts";
-import { ConfigError, sentenceOf } from "./config-error.ts";
+import { ConfigError, configErrorSentence } from "./config-error.ts";
 import { entriesOfFile } from "./entries-of-file.ts";
 import { isEnabled, server as serverShape, type WrittenServer } from "./written-server.ts";
 import { expandVariables, type Environment, type Expand } from "./expand-variables.ts";
@@ -88,12 +88,12 @@ export type McpFile = {
 const maxFileBytes = 1024 * 1024;
 
 /** An entry that is not used, as a whole, and why: what is not understood of it might have limited it. */
-export type LeftOut = { id: string; problem: string };
+export type LeftOutServer = { id: string; problem: string };
 
 export type McpConfig = {
   /** The enabled servers in the order of the file. */
   servers: ServerConfig[];
-  leftOut: LeftOut[];
+  leftOut: LeftOutServer[];
   /** What of the file itself is not understood, in sentences. */
   said: string[];
 };
@@ -128,7 +128,7 @@ export function parseMcpConfig(source: McpFile): ServerConfig[] {
 /** Null for one that is switched off. */
 function readEntry(id: string, entry: unknown, source: McpFile): { server: ServerConfig | null } | { problem: string } {
   const parsed = serverShape.safeParse(entry);
-  if (!parsed.success) return { problem: sentenceOf(parsed.error, source.file, id) };
+  if (!parsed.success) return { problem: configErrorSentence(parsed.error, source.file, id) };
   try {
     return { server: isEnabled(parsed.data) ? configOf(id, parsed.data, source) : null };
   } catch (error) {

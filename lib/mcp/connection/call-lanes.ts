@@ -16,12 +16,12 @@ export type Wanted = {
   /** Whether the tool was seen to ask. */
   mayAsk: boolean;
 };
-export type Place = { lane: Lane; leave: () => void };
+export type LanePlace = { lane: Lane; leave: () => void };
 /** Why there is none; `signIn`: its person has to sign in first, to be allowed what `scope` names. */
 export type NoPlace = { problem: string; signIn?: { scope: string | null } };
 
 type Slot = { lane: Lane; isMain: boolean; people: Set<string>; inside: number; closing?: NodeJS.Timeout };
-type Waiting = Wanted & { isOpening: boolean; settle: (settled: Place | NoPlace) => void };
+type Waiting = Wanted & { isOpening: boolean; settle: (settled: LanePlace | NoPlace) => void };
 
 type Of = {
   /** Whether the server asks people in a way that names no call. */
@@ -91,9 +91,9 @@ export class CallLanes {
   }
 
   /** Resolves to a place for one call; rejects when `signal` aborts first. `waits` is told where it is not there at once. */
-  async enter(wanted: Wanted, signal: AbortSignal, waits = () => {}): Promise<Place | NoPlace> {
+  async enter(wanted: Wanted, signal: AbortSignal, waits = () => {}): Promise<LanePlace | NoPlace> {
     signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Place | NoPlace>();
+    const { promise, resolve, reject } = Promise.withResolvers<LanePlace | NoPlace>();
     const waiting: Waiting = { ...wanted, isOpening: false, settle: resolve };
     const giveUp = () => {
       this.#queue = this.#queue.filter((one) => one !== waiting);

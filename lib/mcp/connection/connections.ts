@@ -1,7 +1,7 @@
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
-import { CallLanes, type NoPlace, type Place } from "./call-lanes.ts";
+import { CallLanes, type NoPlace, type LanePlace } from "./call-lanes.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { openLane, type Lane } from "./lane.ts";
@@ -75,7 +75,7 @@ export class Connections {
   }
 
   /** A place for one call. `waits` is told where it is not there at once. */
-  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
+  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<LanePlace | NoPlace> {
     const { personId, tool } = of;
     if (personId === "" && this.#of.isPersonal()) return { problem: "It serves only people who signed in to it." };
     const mayAsk = this.#of.manners.asksIn(tool);

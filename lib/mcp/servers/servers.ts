@@ -62,7 +62,7 @@ export type McpServers = {
 };
 
 /** People's decisions about tools, beyond what servers and files say. */
-export type Oversight = {
+export type OversightSource = {
   /** The tool with the settings in force. */
   inForce: (tool: Tool) => Tool;
   /** Whether somebody accepted exactly this definition; no other is offered. */
@@ -97,7 +97,7 @@ export type InspectedTool = {
 };
 
 type Deps = {
-  oversight: Oversight;
+  oversight: OversightSource;
   /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;

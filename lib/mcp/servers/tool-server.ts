@@ -1,7 +1,7 @@
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Connection, ToolList } from "#lib/mcp/connection/connection.ts";
 import type { ConnectionDeps } from "#lib/mcp/connection/connection-deps.ts";
-import type { NoPlace, Place } from "#lib/mcp/connection/call-lanes.ts";
+import type { NoPlace, LanePlace } from "#lib/mcp/connection/call-lanes.ts";
 import { Connections, type PersonAndTool } from "#lib/mcp/connection/connections.ts";
 import type { MannersMemory } from "./manners-memory.ts";
 import { CurrentList } from "#lib/mcp/connection/current-list.ts";
@@ -158,7 +158,7 @@ export class ToolServer {
   }
 
   /** A place for one call, as `connected` waits for one. `waits` is told where the others are taken. */
-  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<Place | NoPlace> {
+  async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<LanePlace | NoPlace> {
     const first = await this.connected(signal);
     return "problem" in first ? first : this.connections.place(of, signal, waits);
   }

@@ -1,7 +1,7 @@
 import { startAuthorization, type FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { clientFor, type MadeClient, type Self } from "./client-for.ts";
+import { clientFor, type MadeClient, type ClientIdentity } from "./client-for.ts";
 import { findIssuer } from "./find-issuer.ts";
 import { joinedScopes } from "#lib/mcp/config/sign-in-needed.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
@@ -25,7 +25,7 @@ type Begun = {
 };
 
 type How = {
-  self: Self;
+  self: ClientIdentity;
   made: MadeClient | null;
   /** A secret of this attempt, which the browser brings back. */
   state: string;

@@ -1,10 +1,10 @@
 import { registerClient, type AuthorizationServerMetadata, type FetchLike } from "@modelcontextprotocol/client";
 import type { OauthSettings } from "#lib/mcp/config/oauth-settings.ts";
-import { refusalOf, SignInRefused } from "./sign-in-refused.ts";
+import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { OauthClient } from "./sign-ins.ts";
 
 /** What this instance is to authorization servers. */
-export type Self = {
+export type ClientIdentity = {
   /** Where they send the browser back. */
   redirectUri: string;
   /** The address of the document about this instance (CIMD); null where nobody outside could read it. */
@@ -15,7 +15,7 @@ export type Self = {
 export type MadeClient = { issuer: string; redirectUri: string; client: OauthClient };
 
 /** What an authorization server may know of this instance, and what it shows people on its page. */
-export function clientMetadata({ redirectUri }: Pick<Self, "redirectUri">) {
+export function clientMetadata({ redirectUri }: Pick<ClientIdentity, "redirectUri">) {
   return {
     client_name: "Countersign",
     redirect_uris: [redirectUri],
@@ -30,7 +30,7 @@ type For = {
   metadata: AuthorizationServerMetadata;
   settings: OauthSettings;
   scope: string | null;
-  self: Self;
+  self: ClientIdentity;
   made: MadeClient | null;
 };
 
@@ -59,7 +59,7 @@ export async function clientFor(
     fetchFn,
   };
   return registerClient(metadata.issuer, asked).catch((error: unknown) => {
-    throw refusalOf("The authorization server did not take this app as a client", error);
+    throw signInRefused("The authorization server did not take this app as a client", error);
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { refusalOf, SignInRefused } from "./sign-in-refused.ts";
+import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import { shownScope } from "#lib/mcp/config/sign-in-needed.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
@@ -39,7 +39,7 @@ export async function findIssuer({ url, headers, oauth }: WebServer, fetchFn: Fe
   if (named.length > 0 && !named.some((one) => isSame(one, issuer)))
     throw new SignInRefused(`The server names another authorization server than ${issuer}.`);
   const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn }).catch((error: unknown) => {
-    throw refusalOf("What the authorization server says of itself cannot be used", error);
+    throw signInRefused("What the authorization server says of itself cannot be used", error);
   });
   if (metadata === undefined) throw new SignInRefused("The server does not say where people sign in to it.");
   checkMetadata(metadata);
@@ -108,7 +108,7 @@ async function challengeOf({ url, headers }: Pick<WebServer, "url" | "headers">,
       },
       body: JSON.stringify({ jsonrpc: "2.0", id: 0, method, params }),
     }).catch((error: unknown) => {
-      throw refusalOf("The server cannot be reached", error);
+      throw signInRefused("The server cannot be reached", error);
     });
     if (response.status === 401 || response.status === 403) return extractWWWAuthenticateParams(response);
   }

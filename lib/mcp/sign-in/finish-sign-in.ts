@@ -5,7 +5,7 @@ import {
   type OAuthTokens,
 } from "@modelcontextprotocol/client";
 import type { Attempt } from "./begin-sign-in.ts";
-import { refusalOf, SignInRefused } from "./sign-in-refused.ts";
+import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { SignIn } from "./sign-ins.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function finishSignIn(attempt: Attempt, returned: URLSearchParams, 
   }
   const error = only(returned, "error");
   if (error === "access_denied") throw new SignInRefused("The sign-in was refused there.");
-  if (error !== null) throw refusalOf("The authorization server did not let you in", { code: error });
+  if (error !== null) throw signInRefused("The authorization server did not let you in", { code: error });
   const code = only(returned, "code");
   if (code === null) throw new SignInRefused("The authorization server sent nothing to sign in with.");
   const tokens = await exchangeAuthorization(issuer, {
@@ -39,7 +39,7 @@ export async function finishSignIn(attempt: Attempt, returned: URLSearchParams, 
     ...(resource !== null && { resource }),
     fetchFn,
   }).catch((failure: unknown) => {
-    throw refusalOf("The authorization server gave no token", failure);
+    throw signInRefused("The authorization server gave no token", failure);
   });
   return signInOf(attempt, tokens, null);
 }

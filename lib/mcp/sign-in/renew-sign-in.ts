@@ -9,7 +9,7 @@ import {
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { findIssuer } from "./find-issuer.ts";
 import { signInOf } from "./finish-sign-in.ts";
-import { refusalOf, SignInRefused } from "./sign-in-refused.ts";
+import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { SignIn } from "./sign-ins.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
@@ -36,7 +36,7 @@ export async function refreshed(signIn: SignIn, fetchFn: FetchLike): Promise<Sig
     return signInOf(signIn, tokens, refreshToken);
   } catch (error) {
     if (error instanceof OAuthError && over.has(error.code)) return null;
-    throw refusalOf("The authorization server did not renew the sign-in", error);
+    throw signInRefused("The authorization server did not renew the sign-in", error);
   }
 }
 
@@ -60,7 +60,7 @@ export async function machineSignIn(server: WebServer, fetchFn: FetchLike): Prom
     ...(wanted !== null && { scope: wanted }),
     fetchFn,
   }).catch((error: unknown) => {
-    throw refusalOf("The authorization server gave this instance no token", error);
+    throw signInRefused("The authorization server gave this instance no token", error);
   });
   const client = { client_id: clientId };
   return signInOf(

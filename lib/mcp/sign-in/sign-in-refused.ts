@@ -8,7 +8,7 @@ export class SignInRefused extends Error {
 const maxLength = 200;
 
 /** What an authorization server or the network said, in a sentence that holds neither codes nor tokens. */
-export function refusalOf(what: string, error: unknown): SignInRefused {
+export function signInRefused(what: string, error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error;
   const own = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   const code = systemCodeOf(error) ?? own;

@@ -19,14 +19,14 @@ import {
 } from "./help-text.ts";
 
 /** What the model says and calls next. Without calls, the answer is complete. */
-export type Turn = { reasoning: string | null; text: string; calls: { toolName: string; input: JsonObject }[] };
+export type DemoTurn = { reasoning: string | null; text: string; calls: { toolName: string; input: JsonObject }[] };
 
 /**
  * Computes the next turn from the conversation alone, so that an answer continues unchanged after a restart. A call
  * that was not run, failed, or may have run ends the plan: nothing is tried again or in another way (S4.16: stop after
  * a no).
  */
-export function nextTurn(conversation: Conversation, tools: OfferedTools, today: Date): Turn {
+export function nextTurn(conversation: Conversation, tools: OfferedTools, today: Date): DemoTurn {
   const { calls } = conversation;
   if (isExplanationRequest(conversation.request)) return saying(explanation);
   const { request, earlier } = repeated(conversation, today);
@@ -53,7 +53,7 @@ export function nextTurn(conversation: Conversation, tools: OfferedTools, today:
   };
 }
 
-function saying(text: string): Turn {
+function saying(text: string): DemoTurn {
   return { reasoning: null, text, calls: [] };
 }
 

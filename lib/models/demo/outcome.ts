@@ -5,7 +5,7 @@ import type { PastCall } from "./conversation.ts";
  * The outcome of a call, as far as its result tells. `done` needs evidence; `answered`: the result says neither.
  * `notRun`: a person, a rule or a clock stopped the call, or it never got through.
  */
-export type Outcome = {
+export type CallOutcome = {
   kind: "done" | "answered" | "failed" | "not-run" | "unknown";
   /** The tool's or the application's own words. */
   text: string;
@@ -14,7 +14,7 @@ export type Outcome = {
 };
 
 /** `proof`: the start of the result of a call that succeeded. */
-export function outcomeOf(output: PastCall["output"], proof: RegExp | null): Outcome {
+export function outcomeOf(output: PastCall["output"], proof: RegExp | null): CallOutcome {
   if (output === null) return { kind: "unknown", text: "There is no result for this call.", remarks: [] };
   const { said, failed } = read(output);
   const { text, remarks } = withoutRemarks(said);
@@ -23,7 +23,7 @@ export function outcomeOf(output: PastCall["output"], proof: RegExp | null): Out
   return { kind: kindOf(problem, true, proof), text: problem, remarks };
 }
 
-function kindOf(text: string, failed: boolean | null, proof: RegExp | null): Outcome["kind"] {
+function kindOf(text: string, failed: boolean | null, proof: RegExp | null): CallOutcome["kind"] {
   if (unknown.test(text)) return "unknown";
   if (notRun.test(text)) return "not-run";
   if (failed === true || failure.test(text)) return "failed";

@@ -1,10 +1,10 @@
 import type { PastCall } from "./conversation.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CallOutcome } from "./outcome.ts";
 import type { Wish } from "./wish.ts";
 import { code, fenced, paragraphs } from "./help-text.ts";
 
 /** A call and its outcome; `wish` is null when another call ran than was planned. */
-export type Settled = { call: PastCall; outcome: Outcome; wish: Wish | null };
+export type Settled = { call: PastCall; outcome: CallOutcome; wish: Wish | null };
 
 /** Reports what the result of every call says, and claims nothing beyond it. */
 export function report(settled: Settled[]): string {
@@ -18,7 +18,7 @@ export function notStarted(wishes: Wish[]): string {
   return wishes.length === 0 ? "" : `I stopped there, so I did not ${wishes.map(({ intent }) => intent).join(" or ")}.`;
 }
 
-const sentences: { [Kind in Outcome["kind"]]: (settled: Settled) => string } = {
+const sentences: { [Kind in CallOutcome["kind"]]: (settled: Settled) => string } = {
   done: ({ call, outcome, wish }) => {
     if (!wish) return answered(call, outcome);
     return wish.shows && outcome.text !== "" ? paragraphs(wish.done, fenced(outcome.text)) : wish.done;
@@ -33,7 +33,7 @@ const sentences: { [Kind in Outcome["kind"]]: (settled: Settled) => string } = {
     "Please look before you ask me to try again.",
 };
 
-function answered(call: PastCall, { text }: Outcome): string {
+function answered(call: PastCall, { text }: CallOutcome): string {
   return paragraphs(
     `What ran was ${code(`${call.toolName} ${JSON.stringify(call.input)}`)}. The tool answered:`,
     fenced(text),

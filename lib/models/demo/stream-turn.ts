@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
-import type { Turn } from "./next-turn.ts";
+import type { DemoTurn } from "./next-turn.ts";
 
-export type TurnWithIds = Omit<Turn, "calls"> & { calls: (Turn["calls"][number] & { toolCallId: string })[] };
+export type TurnWithIds = Omit<DemoTurn, "calls"> & { calls: (DemoTurn["calls"][number] & { toolCallId: string })[] };
 
 export const unknownUsage: LanguageModelV4Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },

@@ -12,9 +12,9 @@ export type Setting<Value> = { written: Value; set: Value | null; inForce: Value
 export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string };
 
 /** `accepted` is offered, and nothing else is. `new` and `changed` wait for a review; `rejected` had one. */
-export type Review = "accepted" | "new" | "changed" | "rejected";
+export type ReviewStatus = "accepted" | "new" | "changed" | "rejected";
 
-export function needsReview({ review }: { review: Review }): boolean {
+export function needsReview({ review }: { review: ReviewStatus }): boolean {
   return review === "new" || review === "changed";
 }
 
@@ -28,7 +28,7 @@ export type ToolOnPage = {
   effects: Effect[];
   /** What the server claims, each hint as it said it. */
   hints: { name: string; said: boolean }[];
-  review: Review;
+  review: ReviewStatus;
   /** What a person accepts with it. */
   fingerprint: string;
   /** The whole definition, with what changed since it was last accepted; empty for an accepted one. */

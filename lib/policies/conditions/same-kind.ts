@@ -8,7 +8,7 @@ import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 export function isSame(one: unknown, other: unknown): boolean {
   const same = compared(one, other);
   if (same !== null) return same;
-  throw new ToolApprovalError(`${kindOf(one)} cannot be compared with ${kindOf(other)}`);
+  throw new ToolApprovalError(`${kindInWords(one)} cannot be compared with ${kindInWords(other)}`);
 }
 
 /**
@@ -19,7 +19,7 @@ export function isIn(value: unknown, among: unknown): boolean {
   const found = among.map((entry) => compared(value, entry));
   if (found.includes(true)) return true;
   if (!found.includes(null)) return false;
-  throw new ToolApprovalError(`${kindOf(value)} is looked for among values of other kinds`);
+  throw new ToolApprovalError(`${kindInWords(value)} is looked for among values of other kinds`);
 }
 
 /** What stands at a place of a list or under a key of a map. */
@@ -38,7 +38,7 @@ function isKeyOf(map: unknown, key: Key): boolean {
   if (under(map, key) !== undefined) return true;
   const keys = keysOf(map);
   if (keys.length === 0 || keys.some((known) => typeof known === typeof key)) return false;
-  throw new ToolApprovalError(`${kindOf(key)} is looked for among names of another kind`);
+  throw new ToolApprovalError(`${kindInWords(key)} is looked for among names of another kind`);
 }
 
 type Key = string | number;
@@ -52,8 +52,8 @@ export function mapOf(keysAndValues: readonly unknown[]): Map<Key, unknown> {
 
 /** Null where they differ in kind and no part of the same kind already tells them apart. */
 function compared(one: unknown, other: unknown): boolean | null {
-  const kind = kindOf(one);
-  if (kind !== kindOf(other)) return null;
+  const kind = kindInWords(one);
+  if (kind !== kindInWords(other)) return null;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && all(one.map((entry, at) => compared(entry, other[at])));
   }
@@ -96,7 +96,7 @@ function numberOf(value: unknown): number | bigint {
 }
 
 function keyFrom(value: unknown): Key {
-  const kind = kindOf(value);
+  const kind = kindInWords(value);
   if (kind === kinds.string) return value as string;
   if (kind === kinds.number) return Number(numberOf(value));
   throw new ToolApprovalError(`${kind} is no key`);
@@ -105,7 +105,7 @@ function keyFrom(value: unknown): Key {
 /** Looked up, not copied, because a loop may do this at each turn. */
 function under(map: unknown, key: Key): unknown {
   if (map instanceof Map) return map.get(key);
-  if (kindOf(map) !== kinds.map) throw new ToolApprovalError(`${kindOf(map)} has no names in it`);
+  if (kindInWords(map) !== kinds.map) throw new ToolApprovalError(`${kindInWords(map)} has no names in it`);
   return typeof key === "string" && Object.hasOwn(map as object, key)
     ? (map as Record<string, unknown>)[key]
     : undefined;
@@ -132,7 +132,7 @@ const kinds = {
 } as const;
 
 /** In words, for those who read why a condition could not be decided. */
-export function kindOf(value: unknown): string {
+export function kindInWords(value: unknown): string {
   if (value === null) return kinds.null;
   if (typeof value === "string") return kinds.string;
   if (typeof value === "number" || typeof value === "bigint" || value instanceof UnsignedInt) return kinds.number;

@@ -1,5 +1,5 @@
 import type { Environment } from "@marcbachmann/cel-js";
-import { entryOf, hasField, isIn, isSame, kindOf, mapOf } from "./same-kind.ts";
+import { entryOf, hasField, isIn, isSame, kindInWords, mapOf } from "./same-kind.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
 /** Upper bound of a number's text: nobody writes longer ones, and reading them takes the cube of their length. */
@@ -22,11 +22,11 @@ export function addStrictFunctions(cel: Environment): void {
   cel.registerFunction("mapOf(list): map", mapOf);
   cel.registerFunction("listOf(dyn): list", (value: unknown) => {
     if (Array.isArray(value)) return value;
-    throw new ToolApprovalError(`${kindOf(value)} is no list`);
+    throw new ToolApprovalError(`${kindInWords(value)} is no list`);
   });
   cel.registerFunction("noMap(dyn): dyn", (value: unknown) => {
     if (typeof value === "string" || Array.isArray(value) || value instanceof Uint8Array) return value;
-    throw new ToolApprovalError(`${kindOf(value)} has no size`);
+    throw new ToolApprovalError(`${kindInWords(value)} has no size`);
   });
   cel.registerFunction("finite(dyn): dyn", (value: unknown) => {
     if (typeof value !== "number" || Number.isFinite(value)) return value;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { everyRoute, type FoundRoute } from "./every-route.ts";
-import { type Description, factsOf, type RouteFacts } from "./guard.ts";
+import { everyRoute, type RegisteredRoute } from "./every-route.ts";
+import { type Description, routeFacts, type RouteFacts } from "./guard.ts";
 import { replies, type Reply, type ReplyName } from "./replies.ts";
 
 type Json = Record<string, unknown>;
@@ -12,7 +12,7 @@ from Settings, in \`Authorization: Bearer\`. Every refusal is \`application/prob
 type Written = { json: string; etag: string };
 
 /** The API as OpenAPI 3.1, for programs. Written at the first question, and kept, for it costs to write. */
-export function documentOf(find: () => Promise<readonly FoundRoute[]> = everyRoute): () => Promise<Written> {
+export function documentOf(find: () => Promise<readonly RegisteredRoute[]> = everyRoute): () => Promise<Written> {
   let written: Promise<Written> | null = null;
   const write = async () => {
     const json = JSON.stringify(openApiDocument(await find()));
@@ -28,10 +28,10 @@ export function documentOf(find: () => Promise<readonly FoundRoute[]> = everyRou
 export const writtenDocument = documentOf();
 
 /** From the shapes that the handlers check by and answer with. */
-function openApiDocument(routes: readonly FoundRoute[]): Json {
+function openApiDocument(routes: readonly RegisteredRoute[]): Json {
   const paths: Record<string, Json> = {};
   for (const { path, method, handler } of routes) {
-    const facts = factsOf(handler);
+    const facts = routeFacts(handler);
     if (isDescribed(facts))
       paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(path, method.toLowerCase(), facts) };
   }

@@ -5,11 +5,11 @@ import type { Route } from "./guard.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-export type FoundRoute = { method: (typeof methods)[number]; path: string; handler: Route };
+export type RegisteredRoute = { method: (typeof methods)[number]; path: string; handler: Route };
 
 /** Every handler of app/api, found by its file. Anybody can have them loaded, so others have their turns between two. */
-export async function everyRoute(load = handlersOf): Promise<FoundRoute[]> {
-  const found: FoundRoute[] = [];
+export async function everyRoute(load = handlersOf): Promise<RegisteredRoute[]> {
+  const found: RegisteredRoute[] = [];
   for (const { path, file } of routeFiles()) {
     await immediate();
     const exported = await load(file);

@@ -64,7 +64,7 @@ export function isGuarded(handler: unknown): boolean {
 }
 
 /** What `guard` or `guardOpen` was given for this handler; null when neither made it. */
-export function factsOf(handler: unknown): RouteFacts | null {
+export function routeFacts(handler: unknown): RouteFacts | null {
   // Only `marked` sets this property.
   return isGuarded(handler) ? (handler as { [mark]: RouteFacts })[mark] : null;
 }

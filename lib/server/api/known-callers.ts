@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { strangers } from "#lib/server/http/open-connections.ts";
-import { hashOf, markIn, type Place, shownBy, tokenIn } from "#lib/server/http/session-cookie.ts";
+import { hashOf, markIn, type Place, sessionShownBy, tokenIn } from "#lib/server/http/session-cookie.ts";
 
 /** More browsers and programs than a process serves within a day. */
 const mostKnown = 20_000;
@@ -43,7 +43,7 @@ export class KnownCallers {
     const token = tokenIn(cookie, this.#place);
     const key = bearerOf({ headers });
     const mark = markIn({ cookie, userAgent: null }, this.#place);
-    return { shown: tokenIn(shownBy(headers), this.#place) ?? key, token, tokens: [token, key, mark] };
+    return { shown: tokenIn(sessionShownBy(headers), this.#place) ?? key, token, tokens: [token, key, mark] };
   }
 
   /** For whoever shows something of ours that was not looked up here, as everybody does after a start. */

@@ -1,11 +1,11 @@
 import { may as roleMay, type Action } from "#lib/people/may.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
-import { problem, proveAgain } from "#lib/server/http/problem.ts";
+import { problem, proofRequired } from "#lib/server/http/problem.ts";
 import { services } from "./services.ts";
 import { mcpAddressOf } from "#lib/server/http/mcp-address.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
-import { isOf, shownBy } from "#lib/server/http/session-cookie.ts";
+import { isOf, sessionShownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /** For whom a request acts: a person, by their browser, or by a program with one of their keys. */
@@ -45,7 +45,7 @@ export async function principalOf(request: Request, demand: Demand): Promise<Kno
 
 async function bySession(request: Request, { fresh = false }: Demand): Promise<Known> {
   const { sessions, callers } = services();
-  const shown = shownBy(request.headers);
+  const shown = sessionShownBy(request.headers);
   const person = await sessions.personOf(shown);
   callers.learn(request, person?.id ?? null);
   if (person === null || !isOf(person, request.headers)) {
@@ -53,7 +53,7 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
     return { refused: problem("no-session", how) };
   }
   const proof = fresh ? await sessions.howProved(shown) : null;
-  if (fresh && proof?.isFresh !== true) return { refused: proveAgain(proof?.hasPasskey ? "passkey" : "sign-in") };
+  if (fresh && proof?.isFresh !== true) return { refused: proofRequired(proof?.hasPasskey ? "passkey" : "sign-in") };
   return { principal: { person, key: null } };
 }
 

@@ -19,7 +19,7 @@ import { weightOf } from "#lib/untrusted/weight-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** A tool call that an agent elsewhere wants to make itself. Nobody checked what it says of itself. */
-export type Asked = {
+export type AskRequest = {
   agent: string;
   tool: string;
   arguments: JsonObject;
@@ -34,7 +34,7 @@ export type Asked = {
 /** Asks of agents that run their own tools: calls on the gate, whose tool runs by being let go. */
 export type Asks = {
   /** Puts the call to the gate. */
-  begin: (key: KeyUse, asked: Asked) => Promise<AskAnswer>;
+  begin: (key: KeyUse, asked: AskRequest) => Promise<AskAnswer>;
   /** Waits for the answer, for a while. `signal`: its agent is gone. */
   wait: (key: KeyUse, id: string, signal: AbortSignal) => Promise<AskAnswer>;
   /** Says `wait` now and then, and the answer last; ends without it where another request took the place of this one. */
@@ -66,7 +66,7 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     (error) => log.warn("asks.not-swept", { error }),
   );
 
-  async function begin(key: KeyUse, asked: Asked): Promise<AskAnswer> {
+  async function begin(key: KeyUse, asked: AskRequest): Promise<AskAnswer> {
     const comesBack = asked.callback === true;
     try {
       if (comesBack && !(await hasWebhook(database, key.id))) throw new NotAsked("This key has no webhook.");
@@ -95,7 +95,7 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     }
   }
 
-  function callOf(key: KeyUse, asked: Asked, run: Run) {
+  function callOf(key: KeyUse, asked: AskRequest, run: Run) {
     const { agent: name, tool, arguments: input, summary, cwd, takesChanges, timeoutMs } = asked;
     const wireName = agentWireName(name, tool);
     const found = agent.gate.catalogue.offered({ personId: key.person.id, origin: "agent" }).get(wireName);
@@ -105,7 +105,7 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     return { ...call, caller: `asks:${key.name}` as const, outside_json: JSON.stringify(stored) };
   }
 
-  async function refuseFlood(trx: Parameters<typeof countOpenAsks>[0], key: KeyUse, asked: Asked): Promise<void> {
+  async function refuseFlood(trx: Parameters<typeof countOpenAsks>[0], key: KeyUse, asked: AskRequest): Promise<void> {
     const open = await countOpenAsks(trx, { keyId: key.id, personId: key.person.id });
     if (open.ofKey >= mostOpen.ofKey || open.ofPerson >= mostOpen.ofPerson) {
       throw new NotAsked("Too many questions wait for an answer already.");

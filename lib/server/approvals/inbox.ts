@@ -9,12 +9,12 @@ import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { explanationsOf } from "#lib/store/approvals/explanations.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { inboxOf, inboxRow, type InboxFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
+import { inboxOf, inboxRow, type ApprovalFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
 
 /** Upper bound of the approvals in one answer. */
 export const mostPerPage = 200;
 
-export type Page = InboxFilter & { offset: number; limit: number };
+export type Page = ApprovalFilter & { offset: number; limit: number };
 
 export type Inbox = {
   /**

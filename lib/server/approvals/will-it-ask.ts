@@ -9,7 +9,7 @@ import { whyNeverApproved } from "#lib/people/may-answer.ts";
 import { looksAtCalls, rulesThatMayChange } from "#lib/policies/before-arguments.ts";
 import type { Control, Foreseen, ForeseenTool, Foresight } from "#lib/policies/changes/foreseen.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { Decision } from "#lib/policies/judge.ts";
+import type { TracedVerdict } from "#lib/policies/judge.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -89,7 +89,11 @@ export function willItAsk({ agent, keys, appRules }: Deps): WillItAsk {
     people: await enabledPeople(database),
     hands: await presentHands(database),
   });
-  const foreseen = ({ verdict: { verdict, reason, ruleId }, line }: Decision, tool: Tool, asker: Asker): Foreseen => ({
+  const foreseen = (
+    { verdict: { verdict, reason, ruleId }, line }: TracedVerdict,
+    tool: Tool,
+    asker: Asker,
+  ): Foreseen => ({
     wouldBe:
       verdict === "allow"
         ? "runs"
@@ -212,7 +216,7 @@ function notOffered(caller: Caller): Foreseen {
   };
 }
 
-function controlOf(line: Decision["line"], ruleId: string, appRules: ReadonlySet<string>): Control {
+function controlOf(line: TracedVerdict["line"], ruleId: string, appRules: ReadonlySet<string>): Control {
   if (line === "stopped") return { kind: "shadow" };
   if (line === "grant") return { kind: "grant" };
   if (line === "always" || line === "never") return { kind: "settings", of: ["flag"] };

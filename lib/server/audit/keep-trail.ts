@@ -2,10 +2,10 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/seal-audit.ts";
 import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { headPlaces, signTrail, type Signing } from "./sign-heads.ts";
+import { headPlaces, signTrail, type HeadSigning } from "./sign-heads.ts";
 import { startStamper } from "./stamp-heads.ts";
 
-type Options = Signing & {
+type Options = HeadSigning & {
   log: Log;
   /** Whether a time stamp authority may be in a private network. */
   mayBePrivate: boolean;

@@ -29,7 +29,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { newAuditKey, readAuditKey, replaceAuditKey } from "./audit-key.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import { keepTrail } from "./keep-trail.ts";
-import { handOver, headFile, headPlaces, signTrail } from "./sign-heads.ts";
+import { handOverKey, headFile, headPlaces, signTrail } from "./sign-heads.ts";
 import { sealedTrail, verifyAudit } from "./verify-audit.ts";
 
 async function world(heads: Partial<AuditSettings["heads"]> = {}) {
@@ -177,7 +177,7 @@ test("H1: the former key vouches for a new one: whoever trusts the former trusts
   await signTrail(signing);
   const former = readAuditKey(keyFile);
   const next = newAuditKey();
-  const handed = await handOver(signing, { former, next });
+  const handed = await handOverKey(signing, { former, next });
   expect(handed.map(({ key, next: to }) => [key, to])).toEqual([
     [publicPart(former), publicPart(next)],
     [publicPart(next), null],

@@ -12,7 +12,7 @@ import { appendLine } from "#lib/server/settings/append-line.ts";
 import { keptAuditKey, rememberedHead, rememberHead } from "./audit-key.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 
-export type Signing = {
+export type HeadSigning = {
   database: Database;
   settings: AuditSettings;
   dataDir: string;
@@ -38,7 +38,7 @@ const atOnce = 1_000;
  * Signs the end of the trail if there is anything new, and resolves to the last head. Only a trail that continues the
  * last signed head is signed: otherwise somebody could change a record and wait for the signature.
  */
-export async function signTrail({ database, settings, dataDir }: Omit<Signing, "say">): Promise<SignedHead | null> {
+export async function signTrail({ database, settings, dataDir }: Omit<HeadSigning, "say">): Promise<SignedHead | null> {
   const key = keptAuditKey(settings.keyFile);
   const own = publicPart(key);
   const last = rememberedHead(headFile(dataDir)) ?? (await lastOf(database, own));
@@ -59,8 +59,8 @@ export async function signTrail({ database, settings, dataDir }: Omit<Signing, "
  * Has the former key sign that another key takes over, and the other key sign at once. Resolves to both heads, or to
  * none when nothing was ever sealed.
  */
-export async function handOver(
-  signing: Omit<Signing, "say">,
+export async function handOverKey(
+  signing: Omit<HeadSigning, "say">,
   { former, next }: { former: KeyObject; next: KeyObject },
 ): Promise<SignedHead[]> {
   const last = await signTrail(signing);
@@ -74,7 +74,7 @@ export async function handOver(
   return [over, first];
 }
 
-async function keep({ database, settings, dataDir }: Omit<Signing, "say">, head: SignedHead): Promise<void> {
+async function keep({ database, settings, dataDir }: Omit<HeadSigning, "say">, head: SignedHead): Promise<void> {
   await addHead(database, head, settings.heads.addresses.map(idOfAddress));
   rememberHead(headFile(dataDir), head);
 }
@@ -101,7 +101,7 @@ async function goOnFrom(database: Database, from: ChainState): Promise<ChainStat
 }
 
 /** Writes each head once to stdout and files; one that could not be written is written with the next try. */
-export function headPlaces({ settings: { heads }, say }: Pick<Signing, "settings" | "say">) {
+export function headPlaces({ settings: { heads }, say }: Pick<HeadSigning, "settings" | "say">) {
   const sent = new Map<string, string>();
   const once = async (place: string, { signature }: SignedHead, send: () => void | Promise<void>) => {
     if (sent.get(place) === signature) return;

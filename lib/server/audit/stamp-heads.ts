@@ -8,7 +8,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { appendLine } from "#lib/server/settings/append-line.ts";
 import { isMissing, openRegular } from "#lib/server/settings/open-regular.ts";
-import { certificatesIn, checkToken, stampRequest, tokenIn } from "./stamp-request.ts";
+import { certificatesIn, checkToken, stampRequest, stampToken } from "./stamp-request.ts";
 
 /** The file of time stamps, beside that of the last head: outside of the store, and easy to copy. */
 export function stampFile(dataDir: string): string {
@@ -152,7 +152,7 @@ class Authority {
     const answer = await this.#deps.ask(this.#address, { headers, body }, mostBytes);
     if ("problem" in answer) throw new Error(answer.problem);
     if (answer.status !== 200) throw new Error(`It answered ${answer.status}.`);
-    const token = await tokenIn(answer.body);
+    const token = await stampToken(answer.body);
     await checkToken(token, { stamped, nonce, cas: null });
     const line: Stamp = { v: 1, type: "stamp", head, at: begun, by: this.#id, token: token.toString("base64") };
     await appendLine(this.#deps.file, JSON.stringify(line));

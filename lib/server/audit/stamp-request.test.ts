@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { Certificate, ContentInfo, SignedData } from "pkijs";
 import { expect, onTestFinished, test } from "vitest";
 import { timeStampAuthority, type TimeStampAuthority } from "#e2e/support/time-stamp-authority.ts";
-import { certificatesIn, checkToken, NoStamp, stampRequest, tokenIn } from "./stamp-request.ts";
+import { certificatesIn, checkToken, NoStamp, stampRequest, stampToken } from "./stamp-request.ts";
 
 const stamped = Buffer.from("the head of a trail");
 
@@ -14,7 +14,7 @@ async function authority(): Promise<TimeStampAuthority> {
 
 async function tokenOf({ reply }: TimeStampAuthority, of = stamped) {
   const { body, nonce } = await stampRequest(of);
-  return { token: await tokenIn(reply(body)), nonce };
+  return { token: await stampToken(reply(body)), nonce };
 }
 
 /** The same token with other certificates along with it, which are not part of what is signed. */
@@ -111,7 +111,7 @@ test("H16: what is no answer of an authority is refused in words", async () => {
   const answer = tsa.reply(body);
   const deep = Buffer.alloc(60_000, Buffer.from([0x30, 0x80]));
   for (const wrong of [Buffer.alloc(0), Buffer.from("<html>"), body, deep, answer.subarray(0, 300)]) {
-    await expect(tokenIn(wrong)).rejects.toThrow(NoStamp);
+    await expect(stampToken(wrong)).rejects.toThrow(NoStamp);
     await expect(checkToken(wrong, { stamped, nonce: null, cas: null })).rejects.toThrow(NoStamp);
   }
   // Of another digest than this authority takes.
@@ -121,5 +121,5 @@ test("H16: what is no answer of an authority is refused in words", async () => {
       "latin1",
     ),
   );
-  await expect(tokenIn(refused)).rejects.toThrow("refused, with status 2");
+  await expect(stampToken(refused)).rejects.toThrow("refused, with status 2");
 });

@@ -59,7 +59,7 @@ export async function stampRequest(stamped: Buffer): Promise<{ body: Buffer; non
 }
 
 /** The token in an authority's answer, byte for byte as it was signed. Throws `NoStamp`. */
-export async function tokenIn(answer: Buffer): Promise<Buffer> {
+export async function stampToken(answer: Buffer): Promise<Buffer> {
   const { TimeStampResp } = await import("pkijs");
   const { fromBER, Sequence } = await import("asn1js");
   return understood("no answer of a time stamp authority", () => {

@@ -11,7 +11,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 type ChatChange = Parameters<Gate["announce"]>[0];
 type Deps = { database: Database; changes: AppEventHub; log: Log };
 
-export type Announcer = Pick<Gate, "announce" | "announceList"> & { close: () => Promise<void> };
+export type ChatAnnouncer = Pick<Gate, "announce" | "announceList"> & { close: () => Promise<void> };
 
 /** One step of a run changes its chat several times; watchers would read each state and show only the last. */
 const togetherMs = 20;
@@ -27,7 +27,7 @@ const mostLateMs = 5_000;
  * Announces changes of chats to watchers, here and in all other processes: one announcement for changes of a chat that
  * come close together.
  */
-export function announceChats({ database, changes, log }: Deps): Announcer {
+export function announceChats({ database, changes, log }: Deps): ChatAnnouncer {
   const due = new Map<string, ChatChange>();
   const told = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;

@@ -1,7 +1,7 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 
-export type Change = { personId: string | null; event: AppEvent };
-type Listener = (change: Change) => void;
+export type AddressedEvent = { personId: string | null; event: AppEvent };
+type Listener = (change: AddressedEvent) => void;
 
 /** Announces changes to all watchers of this process. A lost one shows at their next read. */
 export class AppEventHub {
@@ -9,7 +9,7 @@ export class AppEventHub {
   readonly #listeners = new Map<string | null, Set<Listener>>();
 
   /** A change of one person goes to that person's listeners, one without a person to all. */
-  announce(change: Change): void {
+  announce(change: AddressedEvent): void {
     const { personId } = change;
     const concerned = personId === null ? [...this.#listeners.keys()] : [personId, null];
     for (const whose of concerned) for (const listener of this.#listeners.get(whose) ?? []) listener(change);

@@ -46,7 +46,7 @@ const statusOf: { [Code in ProblemCode]: number } = {
  * A refusal in the format of RFC 9457. `detail` is a sentence for people; `fields` says what is wrong with which field,
  * by its path: `message.text`.
  */
-export type Problem = {
+export type ProblemDetails = {
   type: "about:blank";
   /** The name of the status in HTTP. */
   title: string;
@@ -58,7 +58,7 @@ export type Problem = {
 
 export const problemType = "application/problem+json";
 
-export function problemOf(code: ProblemCode, detail: string, fields?: Record<string, string>): Problem {
+export function problemOf(code: ProblemCode, detail: string, fields?: Record<string, string>): ProblemDetails {
   const status = statusOf[code];
   const title = STATUS_CODES[status] ?? String(status);
   return { type: "about:blank", title, status, detail, code, ...(fields === undefined ? {} : { fields }) };
@@ -93,6 +93,6 @@ export const proofWanted = {
 export const signedOutMeanwhile = "You were signed out meanwhile. Sign in again.";
 
 /** The person must prove again who they are. The app asks for the proof and repeats the request. */
-export function proveAgain(by: keyof typeof proofWanted, more: Record<string, unknown> = {}): Response {
+export function proofRequired(by: keyof typeof proofWanted, more: Record<string, unknown> = {}): Response {
   return problem(by === "passkey" ? "passkey-again" : "sign-in-again", proofWanted[by], undefined, more);
 }

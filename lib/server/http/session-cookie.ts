@@ -24,9 +24,9 @@ export const proofHeader = "countersign-proof";
 const proofShape = /^[\w-]{43,128}$/;
 
 /** What a request shows of its session. A plain text is the Cookie header of a program, which has no pages. */
-export type Shown = string | null | { cookie: string | null; proof?: string | null };
+export type ShownSession = string | null | { cookie: string | null; proof?: string | null };
 
-export function shownBy(headers: Pick<Headers, "get">): Shown {
+export function sessionShownBy(headers: Pick<Headers, "get">): ShownSession {
   return { cookie: headers.get("cookie"), proof: proofIn(headers) };
 }
 
@@ -127,7 +127,7 @@ function cookie(name: string, token: string, seconds: number, { userAgent, isSec
 }
 
 /** The identifier of a request's session: the token of its cookie, bound to its proof. Null without a cookie. */
-export function tokenIn(shown: Shown, place: Place): string | null {
+export function tokenIn(shown: ShownSession, place: Place): string | null {
   if (shown === null || typeof shown === "string") return tokenOf(shown, place);
   const token = tokenOf(shown.cookie, place);
   return token === null ? null : bound(token, shown.proof);

@@ -12,7 +12,7 @@ import { countTry } from "#lib/store/people/sign-in-tries.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import { grantDays } from "./grant-days.ts";
-import { libraryExchange, type Said, type Sent } from "./library-exchange.ts";
+import { libraryExchange, type LibraryReply, type LibraryRequest } from "./library-exchange.ts";
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
 import { passing, unwantedMs } from "./record-adapter.ts";
@@ -29,7 +29,7 @@ export type AskingClient = {
 };
 
 /** `wrong`: there is nowhere to send the person back to. `back`: the client is told at this address. */
-export type Asked = { client: AskingClient } | { wrong: string } | { back: string };
+export type CheckedRequest = { client: AskingClient } | { wrong: string } | { back: string };
 export type Consent = { name: string; terms: ClientTerms };
 
 /**
@@ -40,8 +40,8 @@ export type Consent = { name: string; terms: ClientTerms };
 export type AuthorizationServer = {
   metadata: () => Promise<Record<string, unknown>>;
   /** A request to the endpoint for tokens, revocation or registration. */
-  answer: (sent: Sent) => Promise<Response>;
-  ask: (query: string) => Promise<Asked>;
+  answer: (sent: LibraryRequest) => Promise<Response>;
+  ask: (query: string) => Promise<CheckedRequest>;
   /** What the person decided; null: they do not let it in. Resolves to where their browser goes. */
   decide: (
     by: { person: Person; tokenHash: string },
@@ -63,7 +63,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
 
   const provider = oauthLibrary({ ...options, mayAskFor });
   const callback = provider.callback();
-  const exchange = (sent: Sent) => libraryExchange(callback, sent);
+  const exchange = (sent: LibraryRequest) => libraryExchange(callback, sent);
 
   /** A document is read when a person is asked to let its client in, and for a client that is in; never for strangers. */
   async function mayAskFor(clientId: string): Promise<boolean> {
@@ -221,19 +221,19 @@ function isOwnComputer(url: URL): boolean {
   );
 }
 
-function locationOf({ status, headers }: Said, origin: string): string | null {
+function locationOf({ status, headers }: LibraryReply, origin: string): string | null {
   const { location } = headers;
   return status >= 300 && status < 400 && typeof location === "string" ? new URL(location, origin).href : null;
 }
 
-function cookiesOf({ headers }: Said): string {
+function cookiesOf({ headers }: LibraryReply): string {
   return [headers["set-cookie"] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(";")[0])
     .join("; ");
 }
 
-function wordsOf({ text }: Said): string {
+function wordsOf({ text }: LibraryReply): string {
   const said = objectIn(text);
   const words = said["error_description"] ?? said["error"];
   return typeof words === "string" ? oneLine(words).slice(0, 300) : "The request is not one that can be answered.";

@@ -2,12 +2,15 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from "node:
 import { Socket } from "node:net";
 
 /** What is asked of the library, as if it came over HTTP to this address. */
-export type Sent = { method: string; url: URL; headers?: Record<string, string>; body?: string };
-export type Said = { status: number; headers: OutgoingHttpHeaders; text: string };
+export type LibraryRequest = { method: string; url: URL; headers?: Record<string, string>; body?: string };
+export type LibraryReply = { status: number; headers: OutgoingHttpHeaders; text: string };
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** One request to a handler of Node's kind, without a connection. */
-export function libraryExchange(callback: Callback, { method, url, headers = {}, body = "" }: Sent): Promise<Said> {
+export function libraryExchange(
+  callback: Callback,
+  { method, url, headers = {}, body = "" }: LibraryRequest,
+): Promise<LibraryReply> {
   const socket = Object.assign(new Socket(), { encrypted: url.protocol === "https:" });
   const request = Object.assign(new IncomingMessage(socket), {
     method,

@@ -42,7 +42,7 @@ export function telemetryOf({ env, log, database, processId }: Parts): Telemetry
     metrics,
     observer: {
       loop: (outcome) => safely(() => metrics.loop(outcome)),
-      took: (stretch) => safely(() => traces?.took(stretch)),
+      took: (span) => safely(() => traces?.took(span)),
       read: (what, outcome) => safely(() => metrics.read(what, outcome)),
     },
     recorded: (rows) => {

@@ -3,12 +3,12 @@ import { ROOT_CONTEXT, trace, TraceFlags, type Attributes } from "@opentelemetry
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider, type IdGenerator } from "@opentelemetry/sdk-trace-node";
-import type { Stretch } from "#lib/gate/contract/observer.ts";
+import type { WorkSpan } from "#lib/gate/contract/observer.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
 
 /** Sends spans to a collector. They carry ids and the names of tools and models, never arguments. */
 export type Traces = {
-  took: (stretch: Stretch) => void;
+  took: (span: WorkSpan) => void;
   /** People's answers: a span from the opening of the question to its answer. */
   record: (rows: readonly Recorded[]) => void;
   /** Sends the remaining spans; gives up after a few seconds. */

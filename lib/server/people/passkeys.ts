@@ -1,7 +1,14 @@
 import type { OwnPasskey } from "#lib/people/own-session.ts";
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { hashOf, newToken, type Place, type Shown, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
+import {
+  hashOf,
+  newToken,
+  type Place,
+  type ShownSession,
+  tokenIn,
+  type Visit,
+} from "#lib/server/http/session-cookie.ts";
 import type { Person } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import {
@@ -12,7 +19,7 @@ import {
   removePasskey,
   signInByPasskey,
   takeChallenge,
-  type Shown as ShownPasskey,
+  type VerifiedPasskey,
 } from "#lib/store/people/passkeys.ts";
 import { personBy } from "#lib/store/people/people.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
@@ -30,12 +37,16 @@ export type Passkeys = {
   /** False where people reach the app by an IP address, for which browsers have no passkeys. */
   arePossible: boolean;
   listOf: (person: Pick<Person, "id">) => Promise<OwnPasskey[]>;
-  beginAdding: (person: Person, shown: Shown) => Promise<Asked>;
-  add: (person: Person, given: { name: string; response: object }, shown: Shown) => Promise<"added" | TeamRefusal>;
+  beginAdding: (person: Person, shown: ShownSession) => Promise<Asked>;
+  add: (
+    person: Person,
+    given: { name: string; response: object },
+    shown: ShownSession,
+  ) => Promise<"added" | TeamRefusal>;
   /** False when the person has no such passkey. */
   remove: (person: Person, id: string) => Promise<boolean>;
-  beginProving: (person: Person, shown: Shown) => Promise<Asked>;
-  prove: (person: Person, response: object, shown: Shown) => Promise<"confirmed" | TeamRefusal>;
+  beginProving: (person: Person, shown: ShownSession) => Promise<Asked>;
+  prove: (person: Person, response: object, shown: ShownSession) => Promise<"confirmed" | TeamRefusal>;
   /**
    * For somebody who gave their password and has a passkey: the challenge, and the key of this attempt. Null for
    * everybody else.
@@ -91,7 +102,7 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
   async function verified(
     given: object,
     { personId, challenge }: { personId: string; challenge: string },
-  ): Promise<ShownPasskey | null> {
+  ): Promise<VerifiedPasskey | null> {
     // The library checks every field that it reads.
     const response = given as AuthenticationResponseJSON;
     const passkey = (await passkeysOf(database, personId)).find(({ id }) => id === response.id);

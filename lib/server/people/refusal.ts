@@ -64,7 +64,7 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "not-connected": ["conflict", "There is nothing to disconnect, or no password that you could sign in by instead."],
 };
 
-export function refusalOf(refusal: TeamRefusal): Response {
+export function refusalResponse(refusal: TeamRefusal): Response {
   return problem(...sentences[refusal]);
 }
 

@@ -17,7 +17,7 @@ import {
   hashOf,
   newToken,
   type Place,
-  type Shown,
+  type ShownSession,
   tokenIn,
   type Visit,
 } from "#lib/server/http/session-cookie.ts";
@@ -33,9 +33,9 @@ export type Opened =
 /** Sessions without sign-in: one person, any number of browsers. */
 export type Sessions = {
   /** The person of the session that a request shows, or null. */
-  personOf: (shown: Shown) => Promise<Person | null>;
+  personOf: (shown: ShownSession) => Promise<Person | null>;
   /** How that person proved who they are, and how fresh the proof is; null without a session. */
-  howProved: (shown: Shown) => Promise<Proof | null>;
+  howProved: (shown: ShownSession) => Promise<Proof | null>;
   /** The first visit claims the instance, if the owner allows it. Ends the browser's former session. */
   claim: (visit: Visit) => Promise<Opened>;
   /**

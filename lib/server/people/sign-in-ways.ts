@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/people/role.ts";
-import { hashOf, markIn, type Place, type Shown, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
+import { hashOf, markIn, type Place, type ShownSession, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "./session.ts";
-import { accountsOf, changePassword, type PasswordFound, proveAgain, signIn } from "#lib/store/people/accounts.ts";
+import { accountsOf, changePassword, type PasswordFound, noteProof, signIn } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { invitationBy } from "#lib/store/people/invitations.ts";
 import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/people/join-by-invitation.ts";
@@ -35,11 +35,11 @@ export type SignInWays = ProviderDoor & {
   /** Whom an invitation is for; null when it no longer works. */
   invitationOf: (key: string) => Promise<{ email: string; role: Role } | null>;
   /** A new proof of identity, for what needs a fresh sign-in. */
-  confirm: (person: Person, password: string, shown: Shown) => Promise<"confirmed" | TeamRefusal>;
+  confirm: (person: Person, password: string, shown: ShownSession) => Promise<"confirmed" | TeamRefusal>;
   changePassword: (
     person: Person,
     given: { current: string; next: string },
-    shown: Shown,
+    shown: ShownSession,
   ) => Promise<"changed" | TeamRefusal>;
   hasOwner: () => Promise<boolean>;
   /** The ways in which this person signs in. */
@@ -88,7 +88,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
   async function checkedAgain(
     person: Person,
     password: string,
-    shown: Shown,
+    shown: ShownSession,
   ): Promise<{ tokenHash: string; email: string } | TeamRefusal> {
     const token = tokenIn(shown, place);
     if (token === null) return "wrong";
@@ -151,7 +151,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
       orRefusal(async () => {
         const again = await checkedAgain(person, password, shown);
         if (typeof again === "string") return again;
-        await proveAgain(database, again.tokenHash);
+        await noteProof(database, again.tokenHash);
         return "confirmed";
       }),
     changePassword: async (person, { current, next }, shown) =>

@@ -39,7 +39,7 @@ export function followFile({ file, changed, followed, failed, known, lookEveryMs
     const isStill = now === before;
     before = now;
     if (now === seen || !isStill || performance.now() < restUntil) return null;
-    return { read: await textOf(file) };
+    return { read: await fileText(file) };
   };
   return repeatEvery(
     lookEveryMs,
@@ -92,6 +92,6 @@ async function traceOf(file: string): Promise<string> {
 }
 
 /** A missing file is the empty text. Replaces characters that no store can hold. */
-export async function textOf(file: string): Promise<string> {
+export async function fileText(file: string): Promise<string> {
   return ((await textOfFile(file)) ?? "").replaceAll("\0", "\uFFFD");
 }

@@ -6,7 +6,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
-import { followFile, textOf } from "./follow-file.ts";
+import { followFile, fileText } from "./follow-file.ts";
 import { policyFile, PolicyInForce } from "./policy-in-force.ts";
 import { policyChangesTo } from "./policy-changes-to.ts";
 import {
@@ -15,7 +15,7 @@ import {
   reviewPolicyFile,
   type Compared,
   type Judged,
-  type Settled,
+  type ConfirmationOutcome,
 } from "./review-policy-file.ts";
 
 type Options = {
@@ -49,9 +49,9 @@ export type Policies = {
   /** Reads the store again, and tells the other processes to do so. */
   changed: () => Promise<void>;
   /** Puts the waiting file in force, if `hash` is still its text's. */
-  confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
+  confirm: (by: { personId: string; hash: string }) => Promise<ConfirmationOutcome>;
   /** Drops the waiting file, if `hash` is still its text's. */
-  keep: (by: { personId: string; hash: string }) => Promise<Settled>;
+  keep: (by: { personId: string; hash: string }) => Promise<ConfirmationOutcome>;
   /** Servers that rules may name now, including those that were removed in the app, whose rules match nothing. */
   serverIds: () => Promise<string[]>;
   /** Those of them that were removed. */
@@ -115,7 +115,7 @@ export async function openPolicies({
     if (problem === null) log.info("policy.followed", { file });
     else log.error("policy.not-followed", { file, problem, hint: "What was in force stays in force." });
   };
-  const known = await textOf(file);
+  const known = await fileText(file);
   await take(known);
 
   let stopAll = async () => {};

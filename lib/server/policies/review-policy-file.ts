@@ -86,13 +86,13 @@ export function reviewPolicyFile(database: Database, kind: WatchedKind, text: st
  * The outcome of a confirmation. `moved-on`: another text waits now; `forbidden`: the person may not confirm any more.
  * Neither changes anything.
  */
-export type Settled = "settled" | "moved-on" | "forbidden";
+export type ConfirmationOutcome = "settled" | "moved-on" | "forbidden";
 
 /** Puts the text that was shown in force, and no other: `hash` identifies it. */
 export function confirmFile(
   database: Database,
   of: { name: string; hash: string; personId: string },
-): Promise<Settled> {
+): Promise<ConfirmationOutcome> {
   return settleFile(database, of, "loosen-tools", async (trx, text) => {
     await confirmText(database, trx, { name: of.name, text, by: of.personId });
     await countVersion(trx, policyVersionKey);
@@ -101,7 +101,10 @@ export function confirmFile(
 }
 
 /** Drops the waiting text. The file may keep it, and is not asked about again before it changes or the app restarts. */
-export function keepFile(database: Database, of: { name: string; hash: string; personId: string }): Promise<Settled> {
+export function keepFile(
+  database: Database,
+  of: { name: string; hash: string; personId: string },
+): Promise<ConfirmationOutcome> {
   return settleFile(database, of, "manage-tools", async (trx) => {
     await setWaiting(database, trx, { name: of.name, waiting: null });
     return { kind: "policy-kept", file: of.name, hash: of.hash, by: "person" };
@@ -115,7 +118,7 @@ function settleFile(
   { name, hash, personId }: { name: string; hash: string; personId: string },
   needed: Action,
   settle: Settle,
-): Promise<Settled> {
+): Promise<ConfirmationOutcome> {
   return inTransaction(database, async (trx) => {
     const stored = await holdWatchedFile(database, trx, name);
     const role = await roleNow(database, trx, personId);

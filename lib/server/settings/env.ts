@@ -1,12 +1,11 @@
 import path from "node:path";
 import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/hot/person-limits.ts";
+import type { Variables } from "#lib/models/providers/provider.ts";
 import { clientProblem, clientSettingsOf, clientShape, type ClientSettings } from "./client-settings.ts";
 import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
 import { parseSecretKeys } from "./secret-keys.ts";
-import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
-
-export type Variables = Readonly<Record<string, string | undefined>>;
+import { teamSettings, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
 export type Env = {
   port: number;
@@ -124,7 +123,7 @@ export function readEnv(
       // With a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
-      team: teamOf(parsed.data),
+      team: teamSettings(parsed.data),
       clients: clientSettingsOf(parsed.data),
       logLevel: LOG_LEVEL,
       notifyPrivate: NOTIFY_PRIVATE === "yes",

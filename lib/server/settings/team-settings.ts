@@ -38,7 +38,7 @@ export const teamShape = {
 
 type Given = z.output<z.ZodObject<typeof teamShape>>;
 
-export function teamOf(given: Given): TeamSettings | null {
+export function teamSettings(given: Given): TeamSettings | null {
   if (given.AUTH === "local") return null;
   return { secret: given.AUTH_SECRET ?? null, oidc: oidcOf(given) };
 }

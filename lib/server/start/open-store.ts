@@ -7,7 +7,7 @@ import { migratedTo } from "#lib/store/engine/migrated-to.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { createPrivate } from "#lib/server/settings/keep-private.ts";
-import { isStarting, reasonOf } from "#lib/store/engine/store-unavailable.ts";
+import { isStarting, whyUnusable } from "#lib/store/engine/store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
 
@@ -44,7 +44,7 @@ export async function openStore(
 
 /** One sentence for a command that starts on this store. */
 export function storeProblem(place: Place, error: unknown): string {
-  return `The store ${nameOf(place)} cannot be used: ${reasonOf(error)}.`;
+  return `The store ${nameOf(place)} cannot be used: ${whyUnusable(error)}.`;
 }
 
 /** Where the store is, without its password. */

@@ -11,9 +11,9 @@ const bounds = { timeout: 300, maxEditLength: 1_000 };
 const patienceMs = 100;
 
 /** How long the comparisons of a page may still take, in ms. */
-export type Patience = { leftMs: number };
+export type TimeBudget = { leftMs: number };
 
-export const patienceOfPage = (): Patience => ({ leftMs: patienceMs });
+export const patienceOfPage = (): TimeBudget => ({ leftMs: patienceMs });
 
 /**
  * A definition as text, marked with its changes since the former one (THREATS E1). Both are canonical JSON of what a
@@ -22,7 +22,7 @@ export const patienceOfPage = (): Patience => ({ leftMs: patienceMs });
 export function definitionPieces(
   former: string | null,
   now: string,
-  patience: Patience,
+  patience: TimeBudget,
   textOf = textOfTool,
 ): DefinitionPiece[] {
   const text = textOf(now);

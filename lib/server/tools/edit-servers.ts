@@ -10,13 +10,13 @@ import { deleteToolServer, toolServerIn, writeConsent, writeToolServer } from "#
 import { allowedByName } from "./allowed-by-name.ts";
 import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
-import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
+import { type PlannedServer, readAdded, type PlanSources } from "./plan-servers.ts";
 import { commandOf, reachInside } from "./reach-inside.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 export type ServerDeps = {
   database: Database;
-  sources: ServerSources;
+  sources: PlanSources;
   planned: () => PlannedServer[];
   ownIds: ReadonlySet<string>;
   resolver?: Resolver | undefined;

@@ -43,7 +43,7 @@ export type PlannedServer = {
   exposure: Exposure;
 };
 
-export type ServerSources = {
+export type PlanSources = {
   /** What mcp.json says. */
   file: McpConfig;
   environment: Environment;
@@ -60,7 +60,7 @@ export type ServerSources = {
 type Rows = Pick<OversightRows, "servers" | "consents">;
 
 /** All servers in order: those of the file, then those of the app. Of two with one name the file's counts. */
-export function planServers(sources: ServerSources, rows: Rows): PlannedServer[] {
+export function planServers(sources: PlanSources, rows: Rows): PlannedServer[] {
   const { servers, leftOut } = sources.file;
   const inFile = new Set([...servers, ...leftOut].map(({ id }) => id));
   const added = rows.servers.flatMap(({ id, entry_json }) =>
@@ -81,7 +81,7 @@ type Named = Pick<PlannedServer, "id" | "source" | "written" | "problem">;
 
 function planServer(
   { id, source, written, problem }: Named,
-  { isTeam, secrets }: ServerSources,
+  { isTeam, secrets }: PlanSources,
   rows: Rows,
 ): PlannedServer {
   const row = rows.servers.find((server) => server.id === id);
@@ -138,7 +138,7 @@ export function floatingSentence(floats: string): string {
   return `The command takes whatever version of ${floats} there is when it starts, so it can become another program by itself. Name one version exactly.`;
 }
 
-function readEntry(id: string, entryJson: string, sources: ServerSources): Pick<PlannedServer, "written" | "problem"> {
+function readEntry(id: string, entryJson: string, sources: PlanSources): Pick<PlannedServer, "written" | "problem"> {
   const opened = sources.secrets.open(entryJson, aboutSecret.serverEntry(id));
   if (opened === null) return { written: null, problem: sealedElsewhere };
   const read = readAdded({ [id]: JSON.parse(opened) as unknown }, sources);
@@ -148,7 +148,7 @@ function readEntry(id: string, entryJson: string, sources: ServerSources): Pick<
 /** Parses one entry in the format of mcp.json. `problem` is a sentence. */
 export function readAdded(
   entry: Record<string, unknown>,
-  { environment, folder }: Pick<ServerSources, "environment" | "folder">,
+  { environment, folder }: Pick<PlanSources, "environment" | "folder">,
 ): { config: ServerConfig } | { problem: string } {
   try {
     const text = JSON.stringify({ mcpServers: entry });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { may } from "#lib/people/may.ts";
 import { beginSignIn, type Attempt } from "#lib/mcp/sign-in/begin-sign-in.ts";
-import { clientMetadata, type MadeClient, type Self } from "#lib/mcp/sign-in/client-for.ts";
+import { clientMetadata, type MadeClient, type ClientIdentity } from "#lib/mcp/sign-in/client-for.ts";
 import { finishSignIn } from "#lib/mcp/sign-in/finish-sign-in.ts";
 import { oauthFetch } from "#lib/mcp/sign-in/oauth-fetch.ts";
 import { revokeSignIn } from "#lib/mcp/sign-in/revoke-sign-in.ts";
@@ -179,7 +179,7 @@ export class ServerSignIns {
     return `${this.#deps.access.publicOrigin ?? this.#deps.access.origin}${documentPath}`;
   }
 
-  #self(): Self {
+  #self(): ClientIdentity {
     const { origin, publicOrigin } = this.#deps.access;
     const isPublic = publicOrigin?.startsWith("https:") === true;
     return {

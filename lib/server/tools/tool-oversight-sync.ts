@@ -10,7 +10,7 @@ import { changeOversight, oversightVersion, readOversight, writeConsent } from "
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { observeTools } from "./observe-tools.ts";
-import { planServers, type PlannedServer, type ServerSources } from "./plan-servers.ts";
+import { planServers, type PlannedServer, type PlanSources } from "./plan-servers.ts";
 import { SeenDefinitions } from "./seen-definitions.ts";
 import type { ToolsInForce } from "./tools-in-force.ts";
 
@@ -18,7 +18,7 @@ type Deps = {
   database: Database;
   servers: McpServers;
   force: ToolsInForce;
-  sources: ServerSources;
+  sources: PlanSources;
   log: Log;
   /** Called with the secrets of servers before any of them is started. */
   learnSecrets: (secrets: string[]) => void;

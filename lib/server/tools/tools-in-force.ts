@@ -1,7 +1,7 @@
 import { shippedTimeouts, type UsualTimeouts, usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import type { Oversight } from "#lib/mcp/servers/servers.ts";
+import type { OversightSource } from "#lib/mcp/servers/servers.ts";
 import { isLooserWho, stricterFlag } from "#lib/policies/changes/oversight.ts";
 import { isWiderExposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
@@ -12,7 +12,7 @@ import { usualMostRisk, type OversightRows } from "#lib/store/policies/tool-over
 export const pageSource = "the tools page";
 
 /** All decisions about tools, as this process last read them. */
-export class ToolsInForce implements Oversight {
+export class ToolsInForce implements OversightSource {
   #rows: OversightRows = {
     version: -1,
     mostRisk: usualMostRisk,

@@ -9,7 +9,7 @@ import {
   type ConfirmReason,
   type InstructionsOnPage,
   needsReview,
-  type Review,
+  type ReviewStatus,
   type ServerOnPage,
   type Setting,
   type ToolOnPage,
@@ -18,7 +18,7 @@ import {
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces, type Patience, patienceOfPage, textOfInstructions } from "./definition-pieces.ts";
+import { definitionPieces, type TimeBudget, patienceOfPage, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
@@ -52,7 +52,7 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
 }
 
 /** Decisions about tools, and about all calls, and which icons and comparisons the page has room for. */
-type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; patience: Patience };
+type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; patience: TimeBudget };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -132,7 +132,7 @@ function instructionsOnPage(
 }
 
 /** Of a definition that is not accepted. */
-function standingOf(review: ToolReviewRow | null, isRejected: boolean): Review {
+function standingOf(review: ToolReviewRow | null, isRejected: boolean): ReviewStatus {
   if (isRejected) return "rejected";
   return review?.definition_json == null ? "new" : "changed";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
-import { inboxOf, inboxRow, type InboxFilter } from "./inbox.ts";
+import { inboxOf, inboxRow, type ApprovalFilter } from "./inbox.ts";
 
 test("a page of the inbox is what waited longest, with its call and its chat, and is one person's own", async () => {
   const world = await gateWorld({ tools: [fakeTool("pay", { flag: "always" })] });
@@ -35,7 +35,7 @@ test("S2.17: the list is filtered by run, person, tool, server, chat, status and
   await world.settle(chats[2] ?? "", "decline");
   const [first, second, third] = await Promise.all(chats.map(async (chat) => (await world.approvals(chat))[0]));
   if (!first || !second || !third) throw new Error("Three questions were to be asked.");
-  const listed = async (filter: Partial<InboxFilter>) => {
+  const listed = async (filter: Partial<ApprovalFilter>) => {
     const page = { status: "pending", offset: 0, limit: 9, ...filter } as const;
     const { rows } = await inboxOf(world.store, world.person.id, page);
     return rows.map(({ id }) => id);

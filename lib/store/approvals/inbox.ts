@@ -18,7 +18,7 @@ export type InboxRow = ApprovalRow & {
 };
 
 /** Which approvals to list. A missing field does not filter. */
-export type InboxFilter = {
+export type ApprovalFilter = {
   status: ApprovalStatus;
   runId?: string | undefined;
   /** The person whose agent asked. */
@@ -30,7 +30,7 @@ export type InboxFilter = {
   since?: number | undefined;
 };
 
-type Page = InboxFilter & { offset: number; limit: number };
+type Page = ApprovalFilter & { offset: number; limit: number };
 
 /** What of an approval people, models and servers fill. */
 export const inboxColumns = [
@@ -74,7 +74,7 @@ export function inboxRow({ db }: Database, personId: string, id: string): Promis
 }
 
 /** The filter as a condition on `approvals`. */
-function matches({ status, runId, userId, tool, server, chat, since }: InboxFilter) {
+function matches({ status, runId, userId, tool, server, chat, since }: ApprovalFilter) {
   return (approval: ExpressionBuilder<Schema, "approvals">) => {
     const ofCall = {
       ...(tool === undefined ? {} : { tool_name: tool }),

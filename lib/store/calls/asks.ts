@@ -99,7 +99,7 @@ export async function release({ db, now }: Database, callId: string): Promise<bo
  * Where the agent of a call is that was not let go yet. `away`: it may come back. `gone`: nobody waits for it any more, its
  * key is gone, or its run was ended.
  */
-export async function agentOf({ db, now }: Database, callId: string): Promise<"here" | "away" | "gone"> {
+export async function agentPresence({ db, now }: Database, callId: string): Promise<"here" | "away" | "gone"> {
   const ask = await db
     .selectFrom("asks")
     .select(["comes_back", sql<number>`case when waited_until > (select ${now}) then 1 else 0 end`.as("waits")])

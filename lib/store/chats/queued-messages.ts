@@ -3,7 +3,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-export type QueuedMessage = {
+export type QueuedMessageRow = {
   id: string;
   text: string;
   /** What the person put into it, as JSON of `AttachedResource[]`; null for nothing. */
@@ -17,7 +17,7 @@ export async function chatsWithQueue({ db }: Database): Promise<string[]> {
 }
 
 /** The messages queued in a chat, oldest first. */
-export async function queuedMessages(database: Database, chatId: string): Promise<QueuedMessage[]> {
+export async function queuedMessages(database: Database, chatId: string): Promise<QueuedMessageRow[]> {
   return (await queueOf(database.db, { chatId })).rows;
 }
 
@@ -34,7 +34,7 @@ const queueOf = prepared((db, { chatId }: { chatId: string }) =>
 export async function queueMessage(
   { now }: Database,
   trx: Trx,
-  { chatId, id, text, resources_json, createdAt }: QueuedMessage & { chatId: string; createdAt?: number },
+  { chatId, id, text, resources_json, createdAt }: QueuedMessageRow & { chatId: string; createdAt?: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("queued_messages")

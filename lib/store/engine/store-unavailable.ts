@@ -16,7 +16,7 @@ export function isStarting(error: unknown): boolean {
 }
 
 /** Why a store cannot be used, for a command that starts on it. Without a full stop. */
-export function reasonOf(error: unknown): string {
+export function whyUnusable(error: unknown): string {
   const said = [...new Set([...causesOf(error)].map(({ message }) => message.replace(/\.$/, "")).filter(Boolean))];
   const advice = [...causesOf(error)].map(({ code }) => advices[code]).find((text) => text !== undefined);
   return said.join(": ") + (advice === undefined ? "" : `; ${advice}`);

@@ -122,7 +122,7 @@ export async function proofOf({ db, now }: Database, tokenHash: string, withinMs
 }
 
 /** Notes that the session's person proved again who they are, by their password. */
-export async function proveAgain({ db, now }: Database, tokenHash: string): Promise<void> {
+export async function noteProof({ db, now }: Database, tokenHash: string): Promise<void> {
   const proof = { proved_at: now, proved_by: "password" } as const;
   await db.updateTable("sessions").set(proof).where("token_hash", "=", tokenHash).execute();
 }

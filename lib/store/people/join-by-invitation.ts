@@ -45,7 +45,7 @@ export function joinByInvitation(
   });
 }
 
-export type Vouched = {
+export type VouchedAccount = {
   person: NewPerson;
   email: string;
   account: { id: string; subject: string };
@@ -65,7 +65,7 @@ export type Vouched = {
  */
 export function joinByProvider(
   database: Database,
-  { person, email, account, openToAll, linkByEmail }: Vouched,
+  { person, email, account, openToAll, linkByEmail }: VouchedAccount,
 ): Promise<"known" | "joined" | "disabled" | "not-invited" | "account-exists" | "connected-otherwise"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {

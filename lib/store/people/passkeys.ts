@@ -136,13 +136,13 @@ export async function takeChallenge(
 }
 
 /** A passkey whose signature was checked. */
-export type Shown = { id: string; personId: string; counter: number };
+export type VerifiedPasskey = { id: string; personId: string; counter: number };
 
 /**
  * Notes the use of a passkey. False when it is gone, or when its counter went backwards: then somebody has a copy. The
  * copy is recorded, and neither the passkey nor what it proved counts any more.
  */
-async function used(database: Database, trx: Trx, { id, personId, counter }: Shown): Promise<boolean> {
+async function used(database: Database, trx: Trx, { id, personId, counter }: VerifiedPasskey): Promise<boolean> {
   const { now } = database;
   const passkey = await trx
     .updateTable("passkeys")
@@ -172,7 +172,7 @@ async function used(database: Database, trx: Trx, { id, personId, counter }: Sho
 }
 
 /** Notes that the session's person has just shown this passkey. */
-export function proveByPasskey(database: Database, shown: Shown, tokenHash: string): Promise<boolean> {
+export function proveByPasskey(database: Database, shown: VerifiedPasskey, tokenHash: string): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     if (!(await used(database, trx, shown))) return false;
     const proved = await trx
@@ -186,7 +186,7 @@ export function proveByPasskey(database: Database, shown: Shown, tokenHash: stri
 }
 
 /** Opens a session for somebody who gave their password and then showed this passkey. */
-export function signInByPasskey(database: Database, shown: Shown, session: NewSession): Promise<boolean> {
+export function signInByPasskey(database: Database, shown: VerifiedPasskey, session: NewSession): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const { personId } = shown;
     await holdPerson(database, trx, personId);

@@ -51,7 +51,7 @@ export function chunksAfter(
 }
 
 /** The state of a run that is followed. `lastSeq` is that of the present claim; 0 without pieces. */
-export type Standing = {
+export type FollowedRun = {
   id: string;
   chat_id: string;
   fence: number;
@@ -62,7 +62,7 @@ export type Standing = {
 };
 
 /** The state of these runs, with the versions of their chats; leaves out deleted ones. Only for PostgreSQL. */
-export async function standingsOf({ db }: Database, runIds: readonly string[]): Promise<Standing[]> {
+export async function followedRuns({ db }: Database, runIds: readonly string[]): Promise<FollowedRun[]> {
   const rows = await db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")

@@ -2,7 +2,7 @@ import type { Answer, DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { proofWanted } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 import type { GuardedRequest } from "#lib/server/api/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
@@ -31,7 +31,7 @@ export async function answerByRest(
     target,
     via: key ? "key" : "rest",
     keyId: key?.id,
-    proof: key ? null : await sessions.howProved(shownBy(request.headers)),
+    proof: key ? null : await sessions.howProved(sessionShownBy(request.headers)),
     ...given,
   });
   if (!("decided" in outcome)) {

@@ -1,5 +1,6 @@
+import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
-import { problem, proveAgain } from "#lib/server/http/problem.ts";
+import { problem, proofRequired } from "#lib/server/http/problem.ts";
 
 /** Members of every refused answer besides those of a problem. */
 type More = { success: false; message?: string };
@@ -28,7 +29,10 @@ export function decisionReply(outcome: DecideOutcome, more: More = { success: fa
         },
       );
     case "prove-again":
-      return proveAgain(outcome.by, { ...more, ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }) });
+      return proofRequired(outcome.by, {
+        ...more,
+        ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
+      });
     case "settled":
       return problem("conflict", "This approval has already been answered otherwise.", undefined, {
         ...more,
@@ -53,7 +57,7 @@ function approvalOf({ approvalId: id, status }: { approvalId: string; status: st
 }
 
 /** A field may have more than one fault. */
-function fieldsOf(faults: readonly { path: string; message: string }[]): [string, string][] {
+function fieldsOf(faults: readonly FieldProblem[]): [string, string][] {
   const byPath = Map.groupBy(faults, ({ path }) => path);
   return [...byPath].map(([path, of]) => [path, of.map(({ message }) => message).join("; ")]);
 }

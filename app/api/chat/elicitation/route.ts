@@ -4,7 +4,7 @@ import { decide } from "#lib/gate/answer/decide.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../../grant-shape.ts";
 import { confirmText, jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";
@@ -38,7 +38,7 @@ export const POST = guard({ body }, async ({ person, request, body: { approvalId
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
   if (grant === null) return problem("bad-request", endSaidTwice);
   const { agent, sessions } = services();
-  const proof = await sessions.howProved(shownBy(request.headers));
+  const proof = await sessions.howProved(sessionShownBy(request.headers));
   const outcome = await decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
   return decisionReply(outcome);
 });

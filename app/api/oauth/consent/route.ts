@@ -4,7 +4,7 @@ import { risks } from "#lib/verdict/risk.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 import { notOn } from "../not-on.ts";
 
 const body = z.strictObject({
@@ -26,7 +26,7 @@ export const POST = guard({ body, fresh: true }, async ({ person, request, body:
   const { clientSignIn, sessions } = services();
   const server = clientSignIn?.server;
   if (server == null) return notOn();
-  const tokenHash = sessions.hashBy(shownBy(request.headers)) ?? "";
+  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
   const terms = consent && { tools: null, inbox: true, attests: consent.attests };
   const agreed = consent && terms && { name: consent.name, terms };
   const decided = await (await server()).decide({ person, tokenHash }, query, agreed);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { roles } from "#lib/people/role.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 
 const body = z.union([z.strictObject({ role: z.enum(roles) }), z.strictObject({ disabled: z.boolean() })]);
 
@@ -11,7 +11,7 @@ export const PATCH = guard({ body, may: "manage-people", fresh: true }, async ({
   const { team, chats } = services();
   if (team === null) return noTeam();
   const outcome = await team.change(person, params["id"] ?? "", change);
-  if (outcome !== "changed") return refusalOf(outcome);
+  if (outcome !== "changed") return refusalResponse(outcome);
   if ("disabled" in change && change.disabled) await chats.stopAll(params["id"] ?? "");
   return Response.json({});
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { email } from "../../session/fields.ts";
 
 const body = z.strictObject({ email, role: z.enum(["member", "reviewer", "admin"]) });
@@ -11,5 +11,5 @@ export const POST = guard({ body, may: "manage-people", fresh: true }, async ({ 
   const { team } = services();
   if (team === null) return noTeam();
   const outcome = await team.invite(person, given);
-  return "refused" in outcome ? refusalOf(outcome.refused) : Response.json(outcome, { status: 201 });
+  return "refused" in outcome ? refusalResponse(outcome.refused) : Response.json(outcome, { status: 201 });
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { passkeyAnswer, password } from "../fields.ts";
 
 const body = z.union([z.strictObject({ password }), z.strictObject({ passkey: passkeyAnswer })]);
@@ -11,10 +11,12 @@ const body = z.union([z.strictObject({ password }), z.strictObject({ passkey: pa
 export const POST = guard({ body }, async ({ person, body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const shown = shownBy(request.headers);
+  const shown = sessionShownBy(request.headers);
   const outcome =
     "passkey" in given
       ? await team.passkeys.prove(person, given.passkey, shown)
       : await team.signInWays.confirm(person, given.password, shown);
-  return outcome === "confirmed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
+  return outcome === "confirmed"
+    ? Response.json({})
+    : refusalResponse(outcome === "wrong" ? "wrong-password" : outcome);
 });

@@ -1,7 +1,7 @@
 import { guard, guardOpen } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { visitOf } from "#lib/server/http/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { sentAway } from "../new-session.ts";
 
 /** The address of the organisation's sign-in. The browser keeps a sealed cookie to show when it returns. */
@@ -15,5 +15,5 @@ export const DELETE = guard({ fresh: true }, async ({ person }) => {
   const { team } = services();
   if (team === null) return noTeam();
   const gone = await team.signInWays.disconnect(person);
-  return gone ? new Response(null, { status: 204 }) : refusalOf("not-connected");
+  return gone ? new Response(null, { status: 204 }) : refusalResponse("not-connected");
 });

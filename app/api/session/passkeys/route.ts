@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy } from "#lib/server/http/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { name, newPasskey } from "../fields.ts";
 
 const body = z.strictObject({ name, response: newPasskey });
@@ -11,6 +11,6 @@ const body = z.strictObject({ name, response: newPasskey });
 export const POST = guard({ body, fresh: true }, async ({ person, body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const outcome = await team.passkeys.add(person, given, shownBy(request.headers));
-  return outcome === "added" ? Response.json({}, { status: 201 }) : refusalOf(outcome);
+  const outcome = await team.passkeys.add(person, given, sessionShownBy(request.headers));
+  return outcome === "added" ? Response.json({}, { status: 201 }) : refusalResponse(outcome);
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { guard, guardOpen } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { shownBy, visitOf } from "#lib/server/http/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { sessionShownBy, visitOf } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { email, newPassword, password } from "../fields.ts";
 import { newSession } from "../new-session.ts";
 
@@ -19,7 +19,9 @@ export const PUT = guard(
   async ({ person, body, request }) => {
     const { team } = services();
     if (team === null) return noTeam();
-    const outcome = await team.signInWays.changePassword(person, body, shownBy(request.headers));
-    return outcome === "changed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
+    const outcome = await team.signInWays.changePassword(person, body, sessionShownBy(request.headers));
+    return outcome === "changed"
+      ? Response.json({})
+      : refusalResponse(outcome === "wrong" ? "wrong-password" : outcome);
   },
 );

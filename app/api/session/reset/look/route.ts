@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guardOpen } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
-import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
+import { noTeam, refusalResponse } from "#lib/server/people/refusal.ts";
 import { key } from "../../fields.ts";
 
 /** Whose password a one-time link is for, for somebody with its key. */
@@ -9,5 +9,5 @@ export const POST = guardOpen({ body: z.strictObject({ key }) }, async ({ body }
   const { team } = services();
   if (team === null) return noTeam();
   const found = await team.resets.look(body.key);
-  return found === null ? refusalOf("link-not-valid") : Response.json(found);
+  return found === null ? refusalResponse("link-not-valid") : Response.json(found);
 });

@@ -28,7 +28,7 @@ const mostLive = 50;
 export const tooManyCalls = `Your clients made ${mostCalls} calls within an hour, where one with long arguments counts as several. Try again later.`;
 
 /** Starts one call of a client. It goes on also when nobody waits for it. Throws `NotBegun` or `MaybeBegun`. */
-export async function beginCall(
+export async function beginClientCall(
   agent: Agent,
   client: Client,
   { wireName, tool, input }: Wanted,

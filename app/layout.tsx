@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Claim } from "#components/sign-in/claim.tsx";
 import { Entering } from "#components/sign-in/entering.tsx";
 import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
-import { SignIn } from "#components/sign-in/sign-in.tsx";
+import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
 import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
 import { may } from "#lib/people/may.ts";
 import { Shell } from "#components/shell/shell.tsx";
@@ -41,7 +41,7 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
   const { chats, clients, servers, inboxPages, team } = services();
   const provider = team?.providerName ?? null;
   if (person === null) {
-    return team === null ? <Claim /> : <SignIn provider={provider} hasOwner={await team.signInWays.hasOwner()} />;
+    return team === null ? <Claim /> : <SignInScreen provider={provider} hasOwner={await team.signInWays.hasOwner()} />;
   }
   const [list, sessions, waiting] = await Promise.all([
     chats.list(person.id),

@@ -28,13 +28,13 @@ export function cardsWait(): Response {
   return problem("conflict", detail);
 }
 
-/** Whether who sends a message knows what it does to cards. */
+/** Whether the sender knows what the message does to open cards. */
 export const cancelsCards = z.boolean().meta({
   description:
     "A message, or an edit, cancels the open cards of the chat once no tool works. Without `true` it is refused with 409 and `cards` instead. By a key it is refused always.",
 });
 
-/** The answer to a person whose message would cancel what waits, and who did not say that they know. */
+/** The answer to a person whose message would cancel open cards, and who did not say that they know it. */
 export function cardsOpen(cards: OpenCards): Response {
   const them = cards.open === 1 ? "an open card" : `${cards.open} open cards`;
   const detail = `Sending this cancels ${them}. Nothing was sent.`;

@@ -133,7 +133,7 @@ function Export() {
   );
 }
 
-/** The days from the first on which a question ended; none before there was one. */
+/** The days since the first question ended; empty while none has ended. */
 export function sinceFirst(days: readonly DayOfAsks[]): DayOfAsks[] {
   const first = days.findIndex(({ accepted, declined, unanswered }) => accepted + declined + unanswered > 0);
   return first === -1 ? [] : days.slice(first);

@@ -62,7 +62,7 @@ function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode
   return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
 }
 
-/** Where the sidebar is out of sight. The start of a chat says it itself. */
+/** Shown where the sidebar is hidden, but not at the start of a chat, which says the same. */
 function ToReview() {
   const exists = useChatState((state) => state.exists);
   return exists ? (

@@ -19,7 +19,7 @@ export function EarlierMessages() {
     try {
       await chat.showEarlier();
       setTrouble(false);
-      // They are drawn later than they are known. What the person was reading then stays where it is.
+      // The messages are drawn some time after they arrive. Scrolls so that what the person was reading stays in place.
       const settle = () => {
         if (thread?.isConnected !== true) return;
         if (drawn() > before) thread.scrollTo({ top: thread.scrollHeight - below });

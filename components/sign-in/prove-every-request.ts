@@ -1,7 +1,7 @@
 import { createStore, update } from "idb-keyval";
 import { noticeEnd } from "./session-end.ts";
 
-/** Their names on the server; see lib/server/http/session-cookie.ts. */
+/** Header names; the server's are in lib/server/http/session-cookie.ts. */
 const [proofHeader, personHeader] = ["countersign-proof", "countersign-person"];
 /** The service worker reads it by the same names. */
 const [kept, name] = [createStore("countersign", "session"), "proof"];

@@ -12,7 +12,7 @@ import { onSessionEnd } from "./session-end.ts";
  */
 export function WhileSignedIn({ personId, children }: { personId: string; children: ReactNode }) {
   const [hasEnded, setEnded] = useState(false);
-  // Before anything in it asks.
+  // Before any component below sends a request.
   useLayoutEffect(() => sayDrawnFor(personId), [personId]);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   if (!hasEnded) return children;

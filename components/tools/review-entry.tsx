@@ -56,7 +56,7 @@ export function ReviewEntry({ tool, actions, isShown }: Props) {
 
 type FoldedProps = { words: string; name: string; pieces: DefinitionPiece[] };
 
-/** Drawn once it is opened: a server may say megabytes. */
+/** Drawn only when it is opened: a server may send megabytes. */
 function Folded({ words, name, pieces }: FoldedProps) {
   const [opened, setOpened] = useState(false);
   return (

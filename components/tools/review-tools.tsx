@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A review may be of five hundred changed tools; what changed in further ones is folded. */
+/** A review may have five hundred changed tools; the changes of further ones are folded. */
 const mostShown = 10;
 
 type Answer = "accept" | "accept-asking" | "reject";

@@ -38,7 +38,7 @@ export function VisibleText({ text }: { text: string }) {
   return rest === "" ? drawn : [...drawn, visibleText(rest)];
 }
 
-/** Of places with hidden characters no more are counted. */
+/** Places with hidden characters are counted up to this number. */
 const mostPlaces = 1_000;
 
 /**

@@ -60,7 +60,7 @@ function callerWords(caller: string | undefined): string {
   return kind === "asks" ? `, for an agent with the key “${oneLine(key)}”` : `, for the client “${oneLine(key)}”`;
 }
 
-/** Of what anybody who may answer does; the record stands under the person whose call it is. */
+/** For what anybody who may answer does. The record belongs to the person whose call it is. */
 function byWhom({ by, name = "somebody else" }: { by?: string; name?: string }): string {
   return by === undefined ? "" : ` by ${oneLine(name)}`;
 }

@@ -174,7 +174,7 @@ function titledOptions(options: JsonValue | undefined): FormOption[] {
 }
 
 function checkedOptions(options: { value: JsonValue | undefined; title: JsonValue | undefined }[]): FormOption[] {
-  // The option `null` means no answer, which an empty field says already.
+  // The option `null` means no answer; an empty field means the same.
   const said = options.filter(({ value }) => value !== null);
   if (said.length === 0) throw new Unshowable("has no options");
   if (said.length > mostOptions) throw new Unshowable(`has more than ${mostOptions} options`);

@@ -1,7 +1,7 @@
 import { describeModelError } from "./model-error.ts";
 import { type ConnectedModel, connectedModel } from "./models.ts";
 
-/** Below the time that a page waits for our own answer. */
+/** Shorter than the time that a page waits for our own answer. */
 const longestMs = 12_000;
 
 /** What a model says first, if it answers at all; nobody waits for the rest. */

@@ -13,7 +13,7 @@ const bytesAtATime = 4 * 1024;
 /** Lines of an answer that are no field of an event. The library makes an error of each. */
 const mostUnknownLines = 1_000;
 
-/** Prose and code hold many such signs. */
+/** Generous: prose and code contain many such characters. */
 const stepsOfValue = 5;
 
 /** A library parses one event in one go. The longest repeats all tools and the whole answer. */
@@ -108,7 +108,7 @@ class EventMeter {
 }
 
 const codes = { lineFeed: 10, carriageReturn: 13, quote: 34, backslash: 92 };
-/** An escape may stand for any sign. */
+/** An escape may stand for any character. */
 const beginStep = Array.from(".[\\", (sign) => sign.charCodeAt(0));
 const beginValue = Array.from(",[{", (sign) => sign.charCodeAt(0));
 

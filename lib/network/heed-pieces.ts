@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 
-/** Smaller pieces cost by their number, not by their length. */
+/** Below this size the number of pieces makes the cost, not their length. */
 const smallBytes = 1024;
 const mostPieces = 10_000;
 /** How many pieces one hint before the answer (HTTP 1xx) counts for: honest servers send few. */

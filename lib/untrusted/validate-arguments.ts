@@ -48,7 +48,7 @@ type Prepared = { validator: Validator; budget: Budget } | { unchecked: string }
 
 /** In one validation: about 15,000 applications of a subschema, half a second on a slow machine. */
 const mostSteps = 1_000_000;
-/** The cost of reading a value that is there, and working on it; finding nothing is one step. */
+/** Steps for reading a value and working on it; a value that is missing costs one step. */
 const stepsOfValue = 5;
 const stepsOfName = 10;
 const lettersPerStep = 64;

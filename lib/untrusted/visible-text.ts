@@ -21,7 +21,7 @@ export function visibleSegments(text: string): TextSegment[] {
   return [...textSegments(text)];
 }
 
-/** The same one by one, for whoever stops before a text of tens of thousands ends. */
+/** The same one by one, for a caller that stops before the end of a long text. */
 export function* textSegments(text: string): Generator<TextSegment, void> {
   let plainFrom = 0;
   for (const { 0: found, index, groups } of text.matchAll(invisible)) {

@@ -34,7 +34,7 @@ export const GET = guard(
   },
 );
 
-/** As RFC 8288 has it: what a page holds is bounded in bytes too, so its length does not say whether it was the last. */
+/** The `Link` header of RFC 8288. Pages are also limited in bytes, so a short page may have a next one. */
 function nextPage(address: string, offset: number): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.set("offset", String(offset));

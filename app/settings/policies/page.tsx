@@ -10,7 +10,7 @@ export default pageFor(async function PoliciesPage(person) {
   return (
     <PoliciesScreen
       timeouts={tools.usualTimeouts()}
-      // What waits shows a file, conditions may name people, and suggestions show calls of others.
+      // A waiting change shows a file, conditions may name people, and suggestions show calls of others.
       overview={await policies.overview({ all: mayChange })}
       suggestions={mayLoosen ? await policies.suggestions() : []}
       mayChange={mayChange}

@@ -88,7 +88,7 @@ export function usePressGuard(): PressGuard {
     look();
     const now = performance.now();
     if (card.admitsKey(now)) return by === "key" || card.admitsPointer(now);
-    // Whoever presses again and again does not read: another page can open this one under the hand of somebody who plays.
+    // Repeated presses start the wait anew: another page can open this one under the hand of somebody who plays.
     startAnew();
     return false;
   };

@@ -18,7 +18,7 @@ export abstract class ChatReader extends ChatStore {
     const first = this.state.messages[0]?.id;
     if (first === undefined || this.state.earlier === 0) return;
     const result = await this.deps.server.read(this.state.chatId, first);
-    // Otherwise an edit has cut the chat off before this message meanwhile, here or on the server.
+    // An edit, here or on the server, may have cut the chat off before this message.
     const isThere = this.state.messages[0]?.id === first && result.kind === "chat" && result.chat.messages.length > 0;
     if (isThere) this.set(withEarlier(this.state, result.chat));
   }

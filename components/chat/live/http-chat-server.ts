@@ -12,7 +12,7 @@ const uncertain = "We couldn’t confirm your answer. Check the connection, then
 
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];
-/** Status codes of a proxy whose instance is gone, and of an instance whose store is gone. */
+/** Status codes of a proxy whose process is gone, and of a process whose store is gone. */
 const awayStatuses = [502, 503, 504];
 /** Pauses before an answer to a card, or Stop, is repeated in case it was lost. */
 const repeatAfter = [300, 1_200];

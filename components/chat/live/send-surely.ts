@@ -1,7 +1,7 @@
 import { ServerBusy, type ChatServer, type OutgoingMessage, type SendResult } from "./chat-server.ts";
 import { tryAgain } from "#components/browser/try-again.ts";
 
-/** For as long as it takes another instance to take over from one that died. */
+/** As long as another process needs to take over from one that died. */
 const sendWithin = 30_000;
 
 type Sending = {

@@ -63,7 +63,7 @@ export async function leavePush(): Promise<void> {
   await stopPush();
 }
 
-/** Called once all devices of the person were taken off the list: this one, if it was there, goes on. */
+/** Called after all devices of the person were removed from the list. Adds this one again if it was on it. */
 export async function renewPush(): Promise<void> {
   if (!(await hasPush())) return;
   const response = await request("GET", "/api/notifications/devices");

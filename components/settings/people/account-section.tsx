@@ -6,7 +6,7 @@ import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { ChangePassword } from "./change-password.tsx";
-import { Connection } from "./connection.tsx";
+import { ConnectedAccount } from "./connected-account.tsx";
 import type { Self, Ways } from "./self.ts";
 import { SignOut } from "./sign-out.tsx";
 
@@ -25,7 +25,7 @@ export function AccountSection({ self: { name, role }, ways }: Props) {
           <Button onClick={() => setChanging(true)}>Change password</Button>
         </p>
       ) : null}
-      {ways.providerName === null ? null : <Connection ways={ways} providerName={ways.providerName} />}
+      {ways.providerName === null ? null : <ConnectedAccount ways={ways} providerName={ways.providerName} />}
       {changing ? <ChangePassword onClose={() => setChanging(false)} /> : null}
     </section>
   );

@@ -47,7 +47,7 @@ export async function explainCall(agent: Agent, asked: Asked): Promise<ExplainOu
   const id = newId();
   try {
     const outcome = await inTransaction(database, async (trx) => {
-      // Answered meanwhile, it would be on record as asked before the answer.
+      // Without the lock an answer may commit meanwhile, and the record would say that this was asked before it.
       await lockRun(database, trx, run.id);
       const present = await approvalSeenBy({ db: trx, now: database.now }, { id: approvalId, personId });
       if (present?.status !== "pending") return "not-open";

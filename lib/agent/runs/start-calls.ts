@@ -17,7 +17,7 @@ type Calls = {
   beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
 };
 
-/** Starts a run without messages for calls that no model proposed, and resolves to them. The run needs nobody who waits. */
+/** Starts a run without messages for calls that no model proposed. Resolves to the calls; the run goes on by itself. */
 export async function startCalls(
   agent: Agent,
   { personId, origin, chatIn, propose, beside }: Calls,

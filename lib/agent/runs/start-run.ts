@@ -77,7 +77,7 @@ export function startQueued(agent: Agent, chatId: string): void {
   agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
 }
 
-/** Once a minute: a client can cause it at will, by leaving as its call begins (G16: full disks). */
+/** Logged once a minute: a client can cause it at will, by disconnecting as its call begins (G16: full disks). */
 const wasLost = onceAMinute(({ log, ...run }: { log: Log; runId: string; reason: string }, more) =>
   log.warn("run.lost", { ...run, more }),
 );

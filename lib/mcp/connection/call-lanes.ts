@@ -4,10 +4,10 @@ import type { Lane } from "./lane.ts";
 
 /** Connections of a server beside its first one. */
 const mostLanes = 5;
-/** The same with those for people who hold none yet: a person's pending question must not block other people. */
+/** The same, with those for people who hold none yet: one person's pending question must not block other people. */
 const mostOfAll = 20;
 const idleMs = 30 * 60_000;
-/** After a failure no further connection is tried for so long. */
+/** Pause after a failure, before another connection is tried, ms. */
 const aloneMs = 60_000;
 
 export type Wanted = {

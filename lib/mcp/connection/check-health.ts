@@ -1,7 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, type Client } from "@modelcontextprotocol/client";
 import type { Manners } from "./manners.ts";
 
-/** Rejects when the server says nothing. Whatever it answers, it lives, and so it does when it ignores a `ping` alone. */
+/** Rejects when the server says nothing. Any answer shows that it lives; it may ignore `ping` alone. */
 export async function checkHealth(client: Client, manners: Manners, timeout: number): Promise<void> {
   if (client.getProtocolEra() === "modern") return answered(client.discover({ timeout }));
   const listed = () => answered(client.request({ method: "tools/list", params: {} }, { timeout }));

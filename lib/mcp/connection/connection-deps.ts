@@ -21,7 +21,7 @@ export type ConnectionDeps = {
   manners: Manners;
   /** What it may take of the process, over all its connections. */
   allowances?: Allowances;
-  /** What people have open for calls that cannot begin yet. */
+  /** Pages that people have open, for calls that cannot begin before they are done there. */
   pages: OpenedPages;
   timing: Pick<ServerTiming, "keepAliveMs" | "probeMs" | "pingMs">;
   /** Where sign-ins to servers are kept; absent where nobody signs in. */

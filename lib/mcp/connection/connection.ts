@@ -36,7 +36,7 @@ export type Connection = {
   /** Hides what the server was given, and the tokens that its requests carried lately: nothing may repeat them. */
   mask: () => Mask;
   listTools: () => Promise<ToolList>;
-  /** As its handshake said them. */
+  /** Instructions from its handshake. */
   instructions: ServerInstructions | null;
   callsItself: CallsItself | null;
   /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
@@ -53,7 +53,7 @@ const clientInfo = { name: "countersign", version: "0.1.0" };
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
 const webProbeMs = 15_000;
 const listTimeoutMs = 30_000;
-/** Longer than what is logged of it and a token together. */
+/** Longer than the part that is logged and a token together. */
 const longestError = 20_000;
 
 /**
@@ -70,7 +70,7 @@ export async function openConnection(
   const known = manners.isOld && config.era === "auto" ? { ...config, era: "legacy" as const } : config;
   const first = await tryToConnect(known, deps, events, signal);
   if ("connection" in first) return first.connection;
-  // It may be another version by now, which is asked again.
+  // The server may be another version by now, so it is asked again.
   manners.isOld = false;
   // Some older programs exit at any request before their own handshake; we do not probe these for the newer protocol.
   const mayBeOlder = config.transport.kind === "stdio" && known.era === "auto" && !signal.aborted;
@@ -149,7 +149,7 @@ async function tryToConnect(
     if ("method" in message && isAnswered(message)) wire.guard.request();
     if (!("method" in message) && message.id !== undefined) {
       router.answered(message.id);
-      // Late: it is slow to start, not deaf.
+      // A late answer to the probe: the server is slow, and understands it.
       hasAnsweredProbe ||= String(message.id).startsWith("server-discover-probe");
     }
     const problem = listing?.size.add(message) ?? null;
@@ -157,7 +157,7 @@ async function tryToConnect(
       mendContent(message);
       const leftOut = mendList(message, { isModern: client.getProtocolEra() === "modern" });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
-      // Of a server's other lists the log tells.
+      // What is left out of other lists is only logged.
       const [other] = leftOut.filter(({ list }) => list !== "tools");
       if (other !== undefined)
         log.info("tool-server.left-out", { server: config.id, problem: other.sentence, entries: leftOut.length });

@@ -22,7 +22,7 @@ type Of = ConnectionDeps & {
 /** Whose call it is, and of which tool; "" for what only reads. */
 export type PersonAndTool = { personId: string; tool: string };
 
-/** The connections of one server: the first one, which lists its tools, and those that its calls need beside it. */
+/** The connections of one server: the first one lists its tools, and calls may need further ones. */
 export class Connections {
   readonly #of: Of;
   readonly #lanes: CallLanes;
@@ -69,7 +69,7 @@ export class Connections {
   signInsChanged(): void {
     this.#lanes.endPersonal();
     const { transport } = this.#of.config();
-    // Where people sign in for themselves, it sends a token with lists alone, and asks each time whose.
+    // Where people sign in for themselves, it sends a token only with lists, and looks up each time whose.
     const isOfAll = transport.kind === "http" && transport.oauth?.who !== "person";
     if (isOfAll && this.#first !== null) this.replace(this.#first, "Somebody signed in, or out.");
   }
@@ -135,7 +135,7 @@ export class Connections {
       lost: (connection: Connection, why: string | Flooded) => this.replace(connection, why),
     };
     const era = this.#first?.client.getProtocolEra() ?? config.era;
-    // What is logged where one person is signed in may be that person's alone.
+    // A log of a connection on which one person is signed in may hold what only that person may see.
     const logged = this.#of.isPersonal() ? () => {} : this.#of.logged;
     const deps = { ...this.#of, personId, started: () => {}, logged };
     try {

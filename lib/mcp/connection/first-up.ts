@@ -6,7 +6,7 @@ export class FirstUp {
   readonly #begun = Promise.withResolvers<void>();
   readonly #wasUp = Promise.withResolvers<void>();
 
-  /** The server starts now; the instance may have been running for long. */
+  /** Called when the server starts, which may be long after the instance did. */
   begin(withinMs: number): void {
     this.#end = performance.now() + withinMs;
     this.#begun.resolve();

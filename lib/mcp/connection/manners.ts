@@ -9,11 +9,11 @@ const shape = z.object({
 });
 type Known = z.infer<typeof shape>;
 
-/** A program may be another version by then, and is asked once more. */
+/** After this time the program is asked again: it may be another version. */
 const oldForMs = 7 * 24 * 60 * 60_000;
 const maxAsking = 200;
 
-/** What was learnt of one server's ways; its connections share it, and the store keeps it over restarts. */
+/** What was learnt about how one server behaves. Its connections share it, and the store keeps it over restarts. */
 export class Manners {
   #known: Known = { v: 1, oldSince: null, ignoresPing: false, asking: [], tellsOfPages: false };
   readonly #learnt: (text: string) => void;
@@ -46,7 +46,7 @@ export class Manners {
     if (ignoresPing !== this.ignoresPing) this.#learn({ ignoresPing });
   }
 
-  /** It says when a page is done that it sent people to. */
+  /** It says when people are done on a page that it sent them to. */
   get tellsOfPages(): boolean {
     return this.#known.tellsOfPages;
   }

@@ -5,8 +5,8 @@ import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 const none: readonly string[] = [];
 
 /**
- * Hides what a server was given, and the tokens that it was sent lately. Between two tokens it is one mask, for a server
- * may say much that is masked.
+ * Hides what a server was given, and the tokens that it was sent lately. The same mask serves until the next token: a
+ * server may send much, and making a mask is slow.
  */
 export function maskOfSent(config: ServerConfig, tokens: { readonly secrets: readonly string[] } | null): () => Mask {
   let known: { sent: readonly string[]; mask: Mask } | null = null;

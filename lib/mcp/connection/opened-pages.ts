@@ -5,7 +5,7 @@ import type { Manners } from "./manners.ts";
 type Done = { params: { elicitationId: string } };
 type Waiting = { personId: string; ids: Set<string>; told: PromiseWithResolvers<void>; hasWaited: boolean };
 
-/** More calls, and more pages of one, than wait at any time; the oldest are forgotten. */
+/** Calls, and pages of one call, that are kept at most; more never wait at the same time. The oldest are forgotten. */
 const mostCalls = 200;
 const mostIds = 100;
 
@@ -36,7 +36,7 @@ export class OpenedPages {
     return this.#manners.tellsOfPages;
   }
 
-  /** Hears the server of one connection; `to`: whose it is, null for one of everybody's. */
+  /** Listens to the server on one connection; `to`: the person of the connection, null where everybody shares it. */
   hear(client: Pick<Client, "getProtocolEra">, to: string | null): (said: Done) => void {
     return ({ params }) => {
       // The newer protocol has no such message: there a call that is sent again tells.
@@ -55,7 +55,7 @@ export class OpenedPages {
     if (waiting.length > 0) this.#manners.tellsOfPages = true;
   }
 
-  /** Whether a call waited for its server's word already. */
+  /** Whether a call has already waited for its server to say that a page is done. */
   hasWaited(callId: string): boolean {
     return this.#calls.get(callId)?.hasWaited === true;
   }

@@ -40,7 +40,7 @@ const maxNameLength = 128;
 const maxTitleLength = 100;
 const maxDescriptionLength = 8_000;
 const maxDefinitionBytes = 128 * 1024;
-/** Of all tools of one server, in characters: pages show them to everybody. */
+/** Size limit of all tools of one server together, in characters: pages show them to everybody. */
 const maxLength = 2 * 1024 * 1024;
 const maxProblems = 20;
 

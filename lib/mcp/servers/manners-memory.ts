@@ -14,7 +14,7 @@ export type MannersStore = {
 export class MannersMemory {
   readonly #store: MannersStore | undefined;
   readonly #log: Log;
-  /** Writes go out one after the other, so that the latest of this process is the one that stays. */
+  /** Writes go out one after the other, so that the last write of this process wins. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(store: MannersStore | undefined, log: Log) {

@@ -1,8 +1,8 @@
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 
-/** Who and where the program is. */
+/** The program's user, paths and language. */
 const place = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR"];
-/** How this computer reaches others: without them no program does behind the proxy of a company. */
+/** How this computer reaches others: behind the proxy of a company no program connects without them. */
 const certificates = [
   "NODE_EXTRA_CA_CERTS",
   "NODE_USE_SYSTEM_CA",

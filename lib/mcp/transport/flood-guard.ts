@@ -47,9 +47,9 @@ export function allowancesOf(limits: FloodLimits = usualLimits): Allowances {
 
 /** Yields to other work after so many messages and chunks of one server. */
 const mostPerTurn = 25;
-/** What a chunk counts at least: each is work, however small it is. */
+/** A chunk counts for at least this many bytes: even a small one is work. */
 const leastBytes = 1024;
-/** What a value of JSON counts besides, and how many are as much work as a message: they cost far more than bytes. */
+/** Bytes that each JSON value counts for besides its own, and how many values are as much work as a message. */
 const bytesOfValue = 16;
 const valuesPerTurn = 1_000;
 
@@ -88,7 +88,7 @@ export class FloodGuard {
     if (this.#sinceTurn >= mostPerTurn) await this.turn();
   }
 
-  /** Heeds the small pieces in which answers arrive; too many of them end the connection. */
+  /** Counts the small pieces in which answers arrive; too many of them end the connection. */
   readonly pieces = {
     isTooMany: (pieces: number) => this.#left.pieces.take(pieces) > 0,
     end: () => this.#flood(`it sent more than ${this.#limits.pieces.perSecond} small pieces a second`),

@@ -34,7 +34,7 @@ export function followStderr(stream: Readable, { log, serverId, mask, asksToSign
   const heard = quieted(log, () => log.warn("tool-server.stderr-muted", { server: serverId }));
   const record = (text: string) => {
     const link = signInLink(text.trim());
-    // One that repeats a secret is not shown.
+    // A link that contains a secret is not shown.
     if (link !== null && mask.text(link) === link) asksToSignIn?.(link);
     const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;

@@ -47,7 +47,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     try {
       await this.#send(message, options);
     } catch (error) {
-      // With a token the person can ask for more; a header of the owner allows what it allows.
+      // A person with a token can ask for more rights; a header that the owner wrote cannot be extended.
       if (error instanceof InsufficientScopeError && this.#signsIn)
         throw new SignInNeeded(shownScope(error.requiredScope));
       throw error;

@@ -1,4 +1,4 @@
-/** How many lines are kept of the first ones, and of the last. */
+/** How many of the first lines are kept, and as many of the last. */
 export const keptAtEachEnd = 20;
 
 /** The first and the last lines of what is said without end. */

@@ -1,17 +1,17 @@
 import { MessageMeter } from "./message-meter.ts";
 import { MessageOutline, type Outlined } from "./message-outline.ts";
 
-/** A line that is too expensive to parse: why, and what it was; null when it is no message. */
+/** A line that is too expensive to parse: why, and what kind of message it is; null when it is none. */
 export type Unread = { problem: string; was: Outlined | null };
 
-/** A longer line may have no end. */
+/** Reading stops at a longer line: it may have no end. */
 const maxSkippedBytes = 32 * 1024 * 1024;
 
 /** Splits a stream of bytes into lines without copying the unfinished one again and again. */
 export class LineReader {
   readonly #meter: MessageMeter;
   #pieces: Buffer[] = [];
-  /** Of the present line, where it is not kept. */
+  /** The outline of the present line, where its bytes are not kept. */
   #outline: MessageOutline | null = null;
 
   constructor(maxBytes: number) {

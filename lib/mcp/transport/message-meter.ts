@@ -30,7 +30,7 @@ export class MessageMeter {
   #bytes = 0;
   #pieces = 0;
   #values = 0;
-  /** Of messages before the present one. */
+  /** Values of the messages before the present one. */
   #valuesBefore = 0;
   #maxValues = maxValues;
   #depth = 0;

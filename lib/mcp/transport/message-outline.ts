@@ -1,6 +1,6 @@
 import { isJsonObject } from "#lib/untrusted/json.ts";
 
-/** More beside what is nested is no message of MCP. */
+/** Bytes of the outermost level, without what is nested; a message of MCP has fewer. */
 const maxOutline = 4_000;
 
 const quote = 34;

@@ -37,7 +37,7 @@ const graceMs = 1_500;
 const drainMs = 500;
 
 /**
- * MCP over the pipes of a child process. Unlike the SDK's transport it reads over a message that is too large, and says
+ * MCP over the pipes of a child process. Unlike the SDK's transport it skips a message that is too large, and says
  * so to whoever waits for it (THREATS E12: caps on results), ends the program's own children with it, passes on only chosen variables (E11:
  * environment of programs), and notices the program's end even when a grandchild holds its output open.
  */
@@ -150,7 +150,7 @@ export class ProgramTransport implements Transport {
     }
   }
 
-  /** In the place of an answer that was not read stands an error, so that only its own request fails. */
+  /** Delivers an error in place of an answer that was not read, so that only its own request fails. */
   #readOver({ problem, was }: Unread): void {
     if (this.#hasEnded) return;
     if (was === null) return this.onerror?.(new TooLarge(`a line is ${problem}`));
@@ -176,7 +176,7 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** What no server says: its answer was not read. */
+/** Our own error code, which no server sends: its answer was not read. */
 export const notReadCode = -32_099;
 
 /** Nobody knows whether what a program wrote was an answer, because it was too large to read. */

@@ -45,7 +45,7 @@ export class SseTransport extends SSEClientTransport {
       try {
         return await fetch(to, init);
       } catch (error) {
-        // The stream says that it failed, and no longer why.
+        // The later error of the stream does not say why it failed.
         cause = error;
         throw error;
       }
@@ -62,7 +62,7 @@ export class SseTransport extends SSEClientTransport {
   override async start(): Promise<void> {
     const late = setTimeout(() => this.#end(new SdkError(SdkErrorCode.RequestTimeout, "It said no address.")), startMs);
     const started = super.start();
-    // Whatever ended it says why.
+    // `#end` has the reason; nobody may wait for this promise by then.
     started.catch(() => {});
     try {
       await Promise.race([started, ended(this.#over.signal)]);

@@ -32,7 +32,7 @@ export type Wire = {
 type Tokens = AuthProvider & { watching: (fetch: FetchLike) => FetchLike };
 
 type WireDeps = {
-  /** Of all connections of this server; each has its own where it is left out. */
+  /** Shared by all connections of this server; without it each connection has its own. */
   allowances?: Allowances | undefined;
   environment: Environment;
   log: Log;
@@ -122,7 +122,7 @@ function wireToWebServer(
     lastWords: () => null,
     heardSince,
     endSession: async () => {
-      // A server that is gone needs no goodbye; the client's onerror reports the failure.
+      // A server that is gone has no session to end; the client's onerror reports the failure.
       const said = transport.terminateSession().catch(() => {});
       await Promise.race([said, new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())]);
     },

@@ -25,11 +25,11 @@ type Hosted = {
   defaultModel: string;
   load: (given: HostedSettings & { modelId: string; fetch: typeof globalThis.fetch }) => Promise<LanguageModelV4>;
   listing: Pick<Listing<HostedSettings>, "request" | "read">;
-  /** Its library makes values of paths. */
+  /** Its library turns the steps of paths into values. */
   readsPaths?: boolean;
 };
 
-/** A library goes on asking while an answer says that more is to come. Tries after errors count too. */
+/** Of one step: a library asks again while an answer says that more is to come. Retries after errors count too. */
 const mostRequests = 20;
 
 /** Requests of one step of a model share its signal. */

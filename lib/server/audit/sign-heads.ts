@@ -112,7 +112,7 @@ export function headPlaces({ settings: { heads }, say }: Pick<HeadSigning, "sett
     const line = JSON.stringify(head);
     if (heads.stdout) await once("stdout", head, () => say(`${line}\n`));
     const tried = await Promise.allSettled(heads.files.map((file) => once(file, head, () => appendLine(file, line))));
-    // Only now: one file that cannot be written keeps no other from its heads.
+    // Reported only now: a file that cannot be written must not keep heads from the other places.
     for (const one of tried) if (one.status === "rejected") throw one.reason;
   };
 }

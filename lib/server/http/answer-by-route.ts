@@ -109,7 +109,7 @@ async function write(
   let isWaiting = waits === undefined;
   const next = async () => {
     if (isWaiting) return reader.read();
-    // What is there already comes within this round of the loop.
+    // Bytes that have arrived already are delivered within this turn of the event loop.
     const nothingCame = setImmediate(() => {
       isWaiting = true;
       waits?.();

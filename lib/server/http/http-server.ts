@@ -101,7 +101,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     const kind = kindOf(request, route);
     const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
-    // Whoever came meanwhile is let in and read first, so that the lines know who waits; then one begins in a round.
+    // Requests that came meanwhile are read first, so that the queues know who waits; then one begins in a turn.
     await newcomers.in();
     setImmediate(await beginnings.take());
     const over = endWhenIdle(end);

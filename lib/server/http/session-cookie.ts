@@ -116,7 +116,7 @@ export function endedSessionCookie(browser: Browser): string {
   return cookie(nameOf(browser.port), "", 0, browser);
 }
 
-/** The port that people see, whether they see it over https, and what the tokens given out there end in. */
+/** The port and protocol by which people reach the app, and the seal at the end of the tokens that it gives out. */
 export type Place = { port: number; isSecure?: boolean; seal?: TokenSeal };
 export type Browser = Place & { userAgent: string | null };
 

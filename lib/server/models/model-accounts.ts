@@ -80,7 +80,7 @@ const lookEveryMs = 5_000;
 export function modelAccounts({ database, settings, variables, box, learnSecrets, log }: Deps): ModelAccounts {
   const viaProxy = viaProxyBy(variables);
   let rows: StoredConnection[] = [];
-  /** The rows that `now` was made of. */
+  /** The rows from which `now` was made. */
   let seen: unknown = null;
   let now: Connected = { models: [], chosen: null, broken: [] };
 

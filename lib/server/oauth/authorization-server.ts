@@ -53,7 +53,7 @@ export type AuthorizationServer = {
 type Options = Omit<LibraryOptions, "mayAskFor"> & { keys: Keys; register: boolean };
 
 const lifetimeMs = grantDays * 24 * 60 * 60 * 1_000;
-/** Of clients that register, within a quarter of an hour, and in all of those that nobody has let in yet. */
+/** Clients that may register within a quarter of an hour, and clients in all that nobody has let in yet. */
 const mostRegistered = { inQuarter: 20, inAll: 500 };
 const quarterMs = 15 * 60 * 1000;
 

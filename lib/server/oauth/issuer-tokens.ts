@@ -15,7 +15,7 @@ type Options = {
   keys: Keys;
   /** As the issuer writes it. */
   issuer: string;
-  /** A token for one of them is enough. */
+  /** A token needs to name one of them. */
   audience: string | string[];
   scope: string;
   /** The addresses that it vouches for, where people sign in there and the owner chose that; null: for none. */

@@ -6,7 +6,7 @@ import { endedKeys } from "#lib/store/people/keys.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
 
 export type AccessWatch = {
-  /** Notes that a request passed with this access version of its person. */
+  /** Notes that a request was let in with this access version of its person. */
   seen: (personId: string, version: number) => void;
   stop: () => Promise<void>;
 };

@@ -29,11 +29,11 @@ export type Returned = { cookies: string[] } & (
  * for known browsers and one for strangers; throws `TooBusy` when too many of either wait.
  */
 export type AuthEngine = {
-  hash: (password: string, turn: PasswordQueue) => Promise<string>;
+  hash: (password: string, queue: PasswordQueue) => Promise<string>;
   /**
    * The person with this address and password, and the matching hash, or null. Takes as long for an unknown address.
    */
-  personByPassword: (email: string, password: string, turn: PasswordQueue) => Promise<PasswordFound | null>;
+  personByPassword: (email: string, password: string, queue: PasswordQueue) => Promise<PasswordFound | null>;
   /**
    * Where to send a browser to sign in at the provider, and what it must keep for its return; null when the provider
    * does not answer.
@@ -59,7 +59,7 @@ type Options = {
 
 /** The last path segment of the address to which a provider sends people back. */
 export const providerId = "oidc";
-/** Member of the sealed state that says who began. */
+/** Member of the sealed state: who began the sign-in. */
 const begunKey = "begunBy";
 /** Maximum age of a sign-in at the provider; an older one must be repeated there. */
 const mostAgeSeconds = 15 * 60;
@@ -69,8 +69,8 @@ type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySe
 export function authEngine(options: Options): AuthEngine {
   const { database, origin, isSecure, cookiePrefix, secret, oidc, passwordHash, log } = options;
   const flows = new AsyncLocalStorage<Flow>();
-  const turns = { known: inTurns(1), strangers: inTurns(1) };
-  const inTurn = <Result>(work: () => Promise<Result>) => turns[flows.getStore()?.turn ?? "strangers"](work);
+  const queues = { known: inTurns(1), strangers: inTurns(1) };
+  const inTurn = <Result>(work: () => Promise<Result>) => queues[flows.getStore()?.queue ?? "strangers"](work);
 
   /** The profile of somebody who may sign in; adds new people. */
   async function profileOf(idToken: string | undefined, settings: OidcSettings) {
@@ -190,8 +190,12 @@ export function authEngine(options: Options): AuthEngine {
     return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
   }
 
-  async function personByPassword(email: string, password: string, turn: PasswordQueue): Promise<PasswordFound | null> {
-    const flow = newFlow({ turn });
+  async function personByPassword(
+    email: string,
+    password: string,
+    queue: PasswordQueue,
+  ): Promise<PasswordFound | null> {
+    const flow = newFlow({ queue });
     try {
       await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
     } catch (error) {
@@ -203,12 +207,12 @@ export function authEngine(options: Options): AuthEngine {
     if (found.anew === null) return { personId, passwordHash: found.stored };
     const anew = { stored: found.stored, anew: found.anew };
     // The password was changed, or rehashed by another sign-in, at the same moment.
-    if (!(await keepHashAnew(database, personId, anew))) return personByPassword(email, password, turn);
+    if (!(await keepHashAnew(database, personId, anew))) return personByPassword(email, password, queue);
     return { personId, passwordHash: found.anew };
   }
 
   return {
-    hash: (password, turn) => turns[turn](() => passwordHash.hash(password)),
+    hash: (password, queue) => queues[queue](() => passwordHash.hash(password)),
     personByPassword,
     begin: async (begunBy) => {
       if (!(await withProvider())) return null;

@@ -24,7 +24,7 @@ type Options = {
   watch: Pick<AccessWatch, "seen">;
   log: Log;
   onClaimed: () => void;
-  /** Instead of ours, for tests that are not about its cost. */
+  /** Replaces ours in tests that are not about its cost. */
   passwordHash?: PasswordHash;
 };
 

@@ -14,10 +14,10 @@ export type Flow = {
   refused: SignInProblem | null;
   begunBy: string | null;
   connectTo: BySession | null;
-  turn: PasswordQueue;
+  queue: PasswordQueue;
 };
 
 export function newFlow(given: Partial<Flow>): Flow {
   const nobody = { personId: null, provedAt: null, password: null, subject: null, refused: null };
-  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
+  return { ...nobody, begunBy: null, connectTo: null, queue: "strangers", ...given };
 }

@@ -36,9 +36,9 @@ export type Keys = {
   list: (person: Person) => Promise<ApiKey[]>;
   /** Resolves to the owner's id; null when there is no such key in force that this person may revoke. */
   revoke: (person: Person, id: string) => Promise<string | null>;
-  /** Lets a client of the operator's issuer in again that was revoked. Resolves to its owner's id; null: none such. */
+  /** Lets in again a revoked client of the operator's issuer. Resolves to its owner's id; null: there is none. */
   letInAgain: (person: Person, id: string) => Promise<string | null>;
-  /** Offers the client of a key no tools but these; `runs` are its calls of others that have not ended. */
+  /** Offers the client of a key only these tools; `runs` are its open calls of other tools. */
   narrow: (person: Person, id: string, tools: readonly string[]) => ReturnType<typeof narrowKey>;
   /** What a presented key allows now, within its owner's role; null when it is not valid. */
   use: (secret: string) => Promise<KeyUse | null>;
@@ -55,7 +55,7 @@ type NewKey = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Keys from before there was a seal end without one. */
+/** Keys of older releases end without a seal. */
 const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}([A-Za-z0-9_-]{22})?$/;
 
 type Options = { ownersOnly?: boolean; seal?: TokenSeal };

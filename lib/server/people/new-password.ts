@@ -8,14 +8,14 @@ type Given = {
   password: string;
   /** Its person's name and address. */
   about: readonly string[];
-  turn: PasswordQueue;
+  queue: PasswordQueue;
 };
 
 /** The stored form of a new password; refuses a common one. */
 export async function newPassword(
   engine: () => Promise<AuthEngine>,
-  { password, about, turn }: Given,
+  { password, about, queue }: Given,
 ): Promise<NewPassword | { refused: "common-password" }> {
   if (await isCommonPassword(password, about)) return { refused: "common-password" };
-  return { accountId: randomUUID(), passwordHash: await (await engine()).hash(password, turn) };
+  return { accountId: randomUUID(), passwordHash: await (await engine()).hash(password, queue) };
 }

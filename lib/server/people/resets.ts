@@ -48,7 +48,7 @@ export function resetsIn({ database, engine, limits, place, origin }: Options): 
         const whose = await resetBy(database, keyHash);
         if (!whose) return { refused: "link-not-valid" };
         const about = [whose.name, whose.email ?? ""];
-        const chosen = await newPassword(engine, { password, about, turn: "strangers" });
+        const chosen = await newPassword(engine, { password, about, queue: "strangers" });
         if ("refused" in chosen) return chosen;
         const { entrance, session } = newSession(visit, place, "now");
         const used = await resetPassword(database, { keyHash, password: chosen, session });

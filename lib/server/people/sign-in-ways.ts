@@ -66,8 +66,8 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     trier: Trier,
   ): Promise<PasswordFound | { refused: TeamRefusal }> {
     if (!(await limits.take(trier, email))) return { refused: "limited" };
-    const turn = trier.of === "account" ? "strangers" : "known";
-    const found = await (await engine()).personByPassword(email, password, turn);
+    const queue = trier.of === "account" ? "strangers" : "known";
+    const found = await (await engine()).personByPassword(email, password, queue);
     if (found === null) {
       await failures.note({ kind: "sign-in-failed", by: "password", reason: "wrong" }, email);
       return { refused: "wrong" };
@@ -120,7 +120,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
         const keyHash = hashOf(key);
         // Checked before anything is hashed, against guessing.
         if (!(await isGoodLink(database, keyHash))) return { refused: "link-not-valid" };
-        const chosen = await newPassword(engine, { password, about: [name, email], turn: "strangers" });
+        const chosen = await newPassword(engine, { password, about: [name, email], queue: "strangers" });
         if ("refused" in chosen) return chosen;
         const { entrance, session } = newSession(visit, place, "now");
         const owner = { keyHash, person: { id: randomUUID(), name }, email: email.toLowerCase() };
@@ -137,7 +137,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
         const invitation = await invitationBy(database, keyHash);
         if (!invitation) return { refused: "link-not-valid" };
         const about = [name, invitation.email];
-        const chosen = await newPassword(engine, { password, about, turn: "strangers" });
+        const chosen = await newPassword(engine, { password, about, queue: "strangers" });
         if ("refused" in chosen) return chosen;
         const { entrance, session } = newSession(visit, place, "now");
         const joining = { keyHash, person: { id: randomUUID(), name }, password: chosen, session };
@@ -159,7 +159,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
         const again = await checkedAgain(person, current, shown);
         if (typeof again === "string") return again;
         const { tokenHash, email } = again;
-        const password = await newPassword(engine, { password: next, about: [person.name, email], turn: "known" });
+        const password = await newPassword(engine, { password: next, about: [person.name, email], queue: "known" });
         if ("refused" in password) return password.refused;
         const isChanged = await changePassword(database, { personId: person.id, tokenHash, password });
         return isChanged ? "changed" : "signed-out";

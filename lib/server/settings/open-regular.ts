@@ -2,11 +2,11 @@ import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 
 type Opening = {
-  /** Beside those that keep an opening from waiting. */
+  /** Flags, beside those that keep `open` from waiting. */
   flags?: number;
-  /** Permissions of a file that is made. */
+  /** Permissions of a file that it creates. */
   mode?: number;
-  /** Its name in the error; "it" without. */
+  /** What the error calls the file; "it" by default. */
   called?: string;
   look?: typeof looked;
 };
@@ -32,7 +32,7 @@ export async function openRegular(
   }
 }
 
-/** A missing file is one for whoever opens it. */
+/** Throws unless the file is regular or missing; opening a missing one is up to the caller. */
 async function looked(file: string, called: string): Promise<void> {
   try {
     mustBeFile(await stat(file), called);

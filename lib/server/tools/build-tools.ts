@@ -145,7 +145,7 @@ export function buildTools(parts: Parts): BuiltTools {
   };
   const page = () =>
     toolsPage({ planned: desk.planned(), said: mcp.said, inspected: servers.inspect(), own, force, policies });
-  // In the chat, as their tools are; of one without tools its own setting counts.
+  // Offered in the chat where their tools are; for a server without tools its own setting counts.
   const readable = () =>
     servers.inspect().flatMap(({ config, status, tools }) => {
       const set = force.rows.servers.find(({ id }) => id === config.id)?.exposure ?? config.exposure;
@@ -195,7 +195,7 @@ export function buildTools(parts: Parts): BuiltTools {
         .catch((error: unknown) => log.warn("tools.not-read", { error })),
     version: () => force.rows.version,
     refresh: desk.refresh,
-    // What servers say later is for everybody, whoever's visit started them.
+    // Outside of the visit that started them: what servers say later is for everybody.
     start: () => forEverybody(servers.start),
     onChange: servers.onChange,
     close: async () => {

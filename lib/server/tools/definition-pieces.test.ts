@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionPieces, patienceOfPage } from "./definition-pieces.ts";
+import { definitionPieces, comparisonBudget } from "./definition-pieces.ts";
 
 const said = (description: string) =>
   JSON.stringify({ name: "list", title: null, description, inputSchema: {}, outputSchema: null, annotations: null });
@@ -14,12 +14,12 @@ function babble(seed: number): string {
 }
 
 test("M121: the comparisons of one page end together, however many tools a server changed", () => {
-  const patience = patienceOfPage();
-  const small = () => definitionPieces(said("Lists orders."), said("Lists all orders."), patience);
+  const budget = comparisonBudget();
+  const small = () => definitionPieces(said("Lists orders."), said("Lists all orders."), budget);
   expect(small().filter(({ kind }) => kind !== "same")).toEqual([{ kind: "added", text: "all " }]);
   const begun = performance.now();
   const kinds = Array.from({ length: 40 }, (_, at) =>
-    definitionPieces(said(babble(at)), said(babble(at + 100)), patience).map(({ kind }) => kind),
+    definitionPieces(said(babble(at)), said(babble(at + 100)), budget).map(({ kind }) => kind),
   );
   // One alone would take longer than the page waits for all.
   expect(performance.now() - begun).toBeLessThan(3_000);

@@ -7,13 +7,13 @@ import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
 const longText = 20_000;
 /** Bounds of one comparison, in ms and in changed words, against a hostile server; beyond them everything counts as changed. */
 const bounds = { timeout: 300, maxEditLength: 1_000 };
-/** None begins after so many ms of a page were spent on others: hundreds of tools may change at once. */
-const patienceMs = 100;
+/** Time for all comparisons of one page, in ms; none begins after it. Hundreds of tools may change at once. */
+const mostComparingMs = 100;
 
-/** How long the comparisons of a page may still take, in ms. */
+/** The time that is left for comparisons of one page. */
 export type TimeBudget = { leftMs: number };
 
-export const patienceOfPage = (): TimeBudget => ({ leftMs: patienceMs });
+export const comparisonBudget = (): TimeBudget => ({ leftMs: mostComparingMs });
 
 /**
  * A definition as text, marked with its changes since the former one (THREATS E1). Both are canonical JSON of what a
@@ -22,7 +22,7 @@ export const patienceOfPage = (): TimeBudget => ({ leftMs: patienceMs });
 export function definitionPieces(
   former: string | null,
   now: string,
-  patience: TimeBudget,
+  budget: TimeBudget,
   textOf = textOfTool,
 ): DefinitionPiece[] {
   const text = textOf(now);
@@ -31,8 +31,8 @@ export function definitionPieces(
   const begun = performance.now();
   const isLong = before.length + text.length > longText;
   const compare = () => (isLong ? diffLines(before, text, bounds) : diffWordsWithSpace(before, text, bounds));
-  const pieces = patience.leftMs > 0 ? compare() : undefined;
-  patience.leftMs -= performance.now() - begun;
+  const pieces = budget.leftMs > 0 ? compare() : undefined;
+  budget.leftMs -= performance.now() - begun;
   if (pieces === undefined) {
     return [
       { kind: "removed", text: before },

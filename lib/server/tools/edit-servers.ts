@@ -116,7 +116,7 @@ export async function editServer(
     const row = await toolServerIn(trx, id);
     if (row?.entry_json == null) return notHere(undefined);
     const opened = sources.secrets.open(row.entry_json, aboutSecret.serverEntry(id));
-    // This app wrote it, from a checked value. Of what cannot be opened nothing is taken over.
+    // This app wrote it, from a checked value. Nothing is taken over from an entry that cannot be opened.
     const former = opened === null ? {} : (JSON.parse(opened) as ServerEntry);
     const next = withFormer(entry, former);
     const notTheirs = whyNot(person, next);

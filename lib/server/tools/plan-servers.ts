@@ -70,7 +70,7 @@ export function planServers(sources: PlanSources, rows: Rows): PlannedServer[] {
   );
   const named = [
     ...servers.map((written) => ({ id: written.id, source: "file" as const, written, problem: null })),
-    // It holds its name: rules were written for it, and another server must not come under them.
+    // It keeps its name: rules were written for it, and must not apply to another server.
     ...leftOut.map(({ id, problem }) => ({ id, source: "file" as const, written: null, problem })),
     ...added,
   ];
@@ -88,7 +88,7 @@ function planServer(
   const consent = rows.consents.find((each) => each.server_id === id);
   const entry = written === null ? null : vouchedOf(written);
   const vouchedJson = consent && secrets.open(consent.vouched_json, aboutSecret.serverConsent(id));
-  // What cannot be opened is not confirmed.
+  // A confirmation that cannot be opened does not count.
   const confirmed = vouchedJson == null ? null : storedVouched(vouchedJson, entry);
   const isOfOlderRelease = confirmed !== null && JSON.stringify(confirmed) !== vouchedJson;
   const isSame = confirmed !== null && entry !== null && isSameStart(confirmed, entry);

@@ -68,13 +68,13 @@ export function reviewTools(
 }
 
 type Again = { person: Person; server: string; tool: string; written: Tool | null; review: ToolReviewRow } & {
-  /** Whatever it would run by. */
+  /** Makes it ask every time, whatever it would run by. */
   always: boolean;
 };
 
 /** False also where the server is down, or offers another definition by now: then nobody can say. */
 function isKnownToAsk({ tool, written, review }: Again, row: ToolSettingsRow | null): boolean {
-  // What a server says of all its tools is no tool.
+  // The instructions of a server are no tool: they never run.
   if (tool === instructionsName) return true;
   const isLive = written !== null && written.fingerprint === review.waiting_fingerprint;
   return isLive && asksByDefault(withSettings(written, row));

@@ -1,7 +1,7 @@
 import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
 import type { ToolsInForce } from "./tools-in-force.ts";
 
-/** What another process took off the record is put there again this seldom. */
+/** Pause before a definition that another process took off the record is recorded again. */
 const againAfterMs = 10 * 60_000;
 
 /** By tool: its definition, and the accepted one, when this process last looked. */
@@ -55,7 +55,7 @@ export class SeenDefinitions {
   }
 }
 
-/** What of a server is reviewed: its tools, and its instructions to models. */
+/** The parts of a server that are reviewed: its tools, and its instructions to models. */
 export function definitionsOf({ tools, instructions }: InspectedServer) {
   return instructions === null ? tools : [...tools, instructions];
 }

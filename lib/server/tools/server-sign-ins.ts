@@ -135,7 +135,7 @@ export class ServerSignIns {
     const isGone = await forgetSignIn(database, { ...key, by: person.id, why: "person" });
     if (!isGone) return refused("conflict", "Nobody is signed in to it.");
     changed(serverId);
-    // Nobody waits for it.
+    // Not awaited: the sign-in is forgotten here in any case.
     if (held !== null) void revokeSignIn(held, oauthFetch(server, resolver, revocationMs));
     return done;
   }
@@ -161,7 +161,7 @@ export class ServerSignIns {
     const addresses = new Map<string, string | null>();
     const unread = new Set<string>();
     for (const { id, written } of this.#deps.planned()) {
-      // Of an entry that is not understood nobody knows where it leads.
+      // The address of an entry that cannot be parsed is not known.
       if (written === null) unread.add(id);
       else addresses.set(id, written.transport.kind === "http" ? written.transport.url : null);
     }

@@ -27,7 +27,7 @@ type Deps = {
 const lookEveryMs = 2_000;
 /**
  * Definitions of one server that this process puts on record, with an audit record each (THREATS G16: bounded audit
- * growth). What comes above that is on record later; it is not offered, before and after.
+ * growth). The rest is recorded later, and is not offered meanwhile.
  */
 const onRecord = { burst: 500, perSecond: 0.1 };
 const wordsTaken = "Its title, its headers and the questions of its tools count as they stand from now on.";
@@ -53,7 +53,7 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   const loaded = Promise.withResolvers<void>();
   let isLoaded = false;
   let isOver = false;
-  /** By server: how much more it may put on record, and when again. */
+  /** By server: how many more definitions it may put on record now, and when it may again. */
   const recordings = new Map<string, { allowance: Allowance; dueAt: number }>();
   const seen = new SeenDefinitions(force);
   /** Reads run one after another: a later one is newer. */

@@ -18,7 +18,7 @@ import {
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces, type TimeBudget, patienceOfPage, textOfInstructions } from "./definition-pieces.ts";
+import { definitionPieces, type TimeBudget, comparisonBudget, textOfInstructions } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
@@ -35,7 +35,7 @@ type Parts = {
 
 /** Everything the tools page shows. */
 export function toolsPage({ planned, said, inspected, own, force, policies }: Parts): ToolsPage {
-  const decided = { force, policies, drawn: iconBudget(), patience: patienceOfPage() };
+  const decided = { force, policies, drawn: iconBudget(), budget: comparisonBudget() };
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
     return serverOnPage(server, live, decided);
@@ -52,7 +52,7 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
 }
 
 /** Decisions about tools, and about all calls, and which icons and comparisons the page has room for. */
-type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; patience: TimeBudget };
+type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; budget: TimeBudget };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -119,7 +119,7 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
 
 function instructionsOnPage(
   { config, instructions }: InspectedServer,
-  { force, patience }: Decided,
+  { force, budget }: Decided,
 ): InstructionsOnPage | null {
   if (instructions === null) return null;
   const { definition, accepted } = instructions;
@@ -127,11 +127,11 @@ function instructionsOnPage(
   if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
   const review = force.reviewOf(config.id, definition.name);
   const former = review?.definition_json ?? null;
-  const pieces = definitionPieces(former, said, patience, textOfInstructions);
+  const pieces = definitionPieces(former, said, budget, textOfInstructions);
   return { text, fingerprint, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
 }
 
-/** Of a definition that is not accepted. */
+/** The status of a definition that is not accepted. */
 function standingOf(review: ToolReviewRow | null, isRejected: boolean): ReviewStatus {
   if (isRejected) return "rejected";
   return review?.definition_json == null ? "new" : "changed";
@@ -148,7 +148,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
     ...shown,
     icon: null,
     review: standingOf(review, decided.force.isRejected(config.id, definition)),
-    definition: definitionPieces(former, definition.said, decided.patience),
+    definition: definitionPieces(former, definition.said, decided.budget),
   };
 }
 

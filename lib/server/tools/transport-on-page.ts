@@ -30,7 +30,7 @@ function signsInWords(oauth: OauthSettings | undefined): string | null {
 
 type Program = { command: string; args: string[]; env: string[]; cwd?: string };
 
-/** The same as one line, of what was confirmed before. */
+/** What was confirmed before, as one line. */
 export function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): string {
   if (typeof identity["url"] === "string") return addressLine(identity["url"], identity);
   const { command, args, env, cwd } = identity as Program;

@@ -6,7 +6,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 
-/** All browsers of a person are one place, and every webhook is one. */
+/** A `place` gets one delivery at a time. All browsers of a person are one place, and each webhook is one. */
 type Due = Pick<DeliveryRow, "id"> & { place: string };
 
 /** Deliveries that are due, longest due first, except those to `busy` places. */
@@ -102,7 +102,7 @@ export async function queueHead(
     .execute();
 }
 
-/** Queues word to each webhook of a key that one of its asks is decided. */
+/** Queues a message to each webhook of a key: one of its asks is decided. */
 export async function queueAskDecided(
   { now }: Pick<Database, "now">,
   trx: Trx,

@@ -92,7 +92,7 @@ export function visibleTo(personId: string) {
 export function putByOthersTo(personId: string) {
   return (approval: Approvals) =>
     approval.and([
-      // A literal, as the index of these has it.
+      // A literal, so that the planner uses the partial index.
       approval("approvals.who_kind", "!=", sql.lit("self")),
       approval("approvals.person_id", "!=", personId),
       askedOf(personId)(approval),

@@ -93,7 +93,7 @@ export async function prolongOauthRecord({ db, now }: Database, named: Named, li
     .execute();
 }
 
-/** How many of one kind end within so long: those that were never prolonged. */
+/** Counts the records of one kind that end within this time, which are those that were never prolonged. */
 export async function countEndingOauthRecords({ db, now }: Database, kind: string, withinMs: number): Promise<number> {
   const { count } = await db
     .selectFrom("oauth_records")

@@ -51,7 +51,7 @@ export async function namesOfPeople({ db }: Pick<Database, "db">, ids: string[])
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** For the record: who acts on what another person's chat asks; nothing where it is that person. */
+/** For the audit record: who acts on a question of another person's chat; nothing where they are the same person. */
 export async function actorBeside(
   trx: Trx,
   { person_id }: { person_id: string },

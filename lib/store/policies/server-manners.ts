@@ -1,6 +1,6 @@
 import type { Database } from "#lib/store/engine/database.ts";
 
-/** What was learnt of a server's ways, as text. */
+/** What was learnt about how a server behaves, as text; see `Manners`. */
 export async function storedManners({ db }: Database, serverKey: string): Promise<string | null> {
   const key = keyOf(serverKey);
   const row = await db.selectFrom("instance").select("value").where("key", "=", key).executeTakeFirst();

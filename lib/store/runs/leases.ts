@@ -81,7 +81,7 @@ export async function claimRun(
       status: "running",
       fence: sql<number>`fence + 1`,
       lease_until: sql<number>`${now} + ${leaseMs}`,
-      // Whoever still stands as its owner let its lease lapse: it died, and perhaps of this run, if it worked on it.
+      // The owner let its lease lapse: the process died, perhaps because of this run, if it worked on it.
       losses: sql<number>`case when owner is null or status = 'parked' then losses else losses + 1 end`,
     })
     .where("id", "=", id)

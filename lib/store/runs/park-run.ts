@@ -18,7 +18,7 @@ const parked = prepared((db, { runId }: { runId: string }) =>
   db.updateTable("runs").set({ status: "parked" }).where("id", "=", runId).where(onlyWaits),
 );
 
-/** Holds the run, then does the same. A run that only reads looks as if it waited, for a moment of each start. */
+/** Holds the run, then does the same. It is no progress: a run that only reads looks as if it waited at each start. */
 export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
   await holdRun(database, trx, hold, { further: false });
   return parkHeldRun(trx, hold.runId);
@@ -38,7 +38,7 @@ const woken = prepared((db, { runId }: { runId: string }) =>
     .where((run) => run.not(onlyWaits(run))),
 );
 
-/** Does the same after an answer, which is further (see `holdRun`): processes that died before it do not count. */
+/** The same after an answer, with which the run has got further (see `holdRun`): earlier deaths count no more. */
 export async function wakeAnsweredRun(trx: Trx, runId: string): Promise<void> {
   await answered(trx, { runId });
 }

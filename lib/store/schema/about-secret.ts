@@ -2,15 +2,15 @@ import type { ModelConnectionRow } from "./model-tables.ts";
 import type { WebhookRow } from "./notification-tables.ts";
 import type { ServerSignInRow } from "./sign-in-tables.ts";
 
-/** What each secret of the store is sealed about: it opens for nothing else, and in no other row. */
+/** The associated data of each secret of the store: a secret does not open for another purpose or in another row. */
 export const aboutSecret = {
-  /** It opens no more once the address or the person is another. */
+  /** It no longer opens once the address or the person changes. */
   modelKey: (of: Pick<ModelConnectionRow, "id" | "provider" | "base_url" | "person_id">) =>
     JSON.stringify(["model", of.id, of.provider, of.base_url, of.person_id]),
-  /** The whole entry: what is sent to an address cannot be parted from it. */
+  /** The whole entry is one secret, so a header cannot be moved to another address. */
   serverEntry: (id: string) => JSON.stringify(["server", id]),
   serverConsent: (id: string) => JSON.stringify(["server-consent", id]),
-  /** It opens no more once the address or the person is another. */
+  /** It no longer opens once the address or the person changes. */
   serverSignIn: (of: Pick<ServerSignInRow, "server_id" | "person_id" | "address">) =>
     JSON.stringify(["server-sign-in", of.server_id, of.person_id, of.address]),
   serverClient: (serverId: string) => JSON.stringify(["server-client", serverId]),

@@ -11,7 +11,7 @@ type AgentSessionsTable = {
   seen_at: number;
 };
 
-/** A call that an agent elsewhere makes itself, if it is let. */
+/** A call that an agent elsewhere makes itself, if it is allowed to. */
 type AsksTable = {
   call_id: string;
   run_id: string;
@@ -19,7 +19,7 @@ type AsksTable = {
   key_id: string;
   /** Until then the agent counts as waiting; it moves on while the agent waits. */
   waited_until: number;
-  /** 1: its agent holds no connection, and comes back for the answer when it is told that there is one. */
+  /** 1: its agent keeps no connection open, and asks for the answer when a webhook says that there is one. */
   comes_back: Generated<0 | 1>;
   /** When such an agent was told; null until then. */
   told_at: number | null;

@@ -1,7 +1,7 @@
 /** Row lock: held while the calls of a person are counted and one is started. */
 export type BudgetLocksTable = { person_id: string };
 
-/** How much a person has used of a limited thing; the count begins again at `until`. */
+/** How much of a limit a person has used; the count starts anew at `until`. */
 export type PersonCountsTable = {
   person_id: string;
   what: "messages" | "asks" | "calls" | "made" | "tokens" | "tries";

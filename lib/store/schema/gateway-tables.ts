@@ -35,7 +35,7 @@ type GatewayCallsTable = {
   handed_over_at: number | null;
   /** Binary blocks of its result that wait to be handed over: WholeBlock[]. */
   blocks_json: string | null;
-  /** By which way its client was asked last; null where it was not. */
+  /** How its client was last asked; null where it was not. */
   asked_by: "form" | "link" | null;
   /** The longest time that one of the requests for it was held open. */
   held_ms: Generated<number>;

@@ -34,7 +34,7 @@ type PushSubscriptionsTable = {
   auth: string;
   /** The person's name for the device. */
   label: string;
-  /** The session of this browser; null where an earlier release put it on the list. */
+  /** The session of this browser; null where an earlier release added it. */
   session_hash: string | null;
   created_at: number;
   last_at: number | null;

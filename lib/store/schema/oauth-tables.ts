@@ -10,6 +10,6 @@ type OauthRecordsTable = {
   payload_json: string;
   created_at: number;
   expires_at: number;
-  /** When it was used, if it counts once. */
+  /** When it was used, for what works only once. */
   consumed_at: number | null;
 };

@@ -75,7 +75,7 @@ export type PasswordResetsTable = {
   made_by: Generated<string | null>;
 };
 
-/** When somebody last made, raised, reset or re-enabled an account, themselves or through another account. */
+/** When somebody last made, raised, reset or re-enabled an account, directly or through another account. */
 export type AccountHandsTable = { person_id: string; by_id: string; as_owner: number; at: number };
 
 /** Public keys of passkeys, under the id that the authenticator gave them. */

@@ -21,7 +21,7 @@ export const PATCH = guard({ fresh: true, body: change }, async ({ person, param
     ...(body.apiKey === undefined ? {} : { apiKey: body.apiKey }),
   });
   if (changed === null) return unknown();
-  // Only a refusal is nothing but a problem.
+  // An account may have a problem too; a refusal has nothing else.
   return "id" in changed ? Response.json(changed) : problem("does-not-fit", changed.problem);
 });
 

@@ -1,4 +1,4 @@
 import { answerClient } from "../answer-client.ts";
 
-/** Takes back a token; with a refresh token its client is out. */
+/** Revokes a token. Without its refresh token the client is signed out. */
 export const POST = answerClient("OAuth: give a token back", "application/x-www-form-urlencoded");

@@ -21,7 +21,7 @@ type Arrival =
   | { kind: "plain"; refused: string | null };
 
 /** Shown to a browser without a session of a team: signs in, accepts an invitation, or sets the owner up. */
-export function SignIn({ provider, hasOwner }: Props) {
+export function SignInScreen({ provider, hasOwner }: Props) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ const refusals: Record<string, string> = {
 /**
  * Connects the organisation's sign-in with the person's account here; the same e-mail address alone never does that.
  */
-export function Connection({ ways, providerName }: { ways: Ways; providerName: string }) {
+export function ConnectedAccount({ ways, providerName }: { ways: Ways; providerName: string }) {
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const connect = async () => {

@@ -17,7 +17,7 @@ import { moveCall } from "./move-call.ts";
 import { viewOf } from "./view-of.ts";
 
 /** Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). */
-export async function ask(
+export async function askForApproval(
   gate: Gate,
   run: RunContext,
   { call, tool, verdict }: { call: ToolCallRow; tool: Tool; verdict: Verdict },

@@ -15,7 +15,7 @@ import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
 import { stateCookie } from "#lib/server/http/session-cookie.ts";
 import type { PasswordHash } from "./password-hash.ts";
-import { newFlow, type Flow, type PasswordQueue } from "./flow.ts";
+import { newFlow, type Flow, type HashQueue } from "./flow.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser proved that returns from a provider; the answer must set `cookies` in either case. */
@@ -29,11 +29,11 @@ export type Returned = { cookies: string[] } & (
  * for known browsers and one for strangers; throws `TooBusy` when too many of either wait.
  */
 export type AuthEngine = {
-  hash: (password: string, queue: PasswordQueue) => Promise<string>;
+  hash: (password: string, queue: HashQueue) => Promise<string>;
   /**
    * The person with this address and password, and the matching hash, or null. Takes as long for an unknown address.
    */
-  personByPassword: (email: string, password: string, queue: PasswordQueue) => Promise<PasswordFound | null>;
+  personByPassword: (email: string, password: string, queue: HashQueue) => Promise<PasswordFound | null>;
   /**
    * Where to send a browser to sign in at the provider, and what it must keep for its return; null when the provider
    * does not answer.
@@ -190,11 +190,7 @@ export function authEngine(options: Options): AuthEngine {
     return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
   }
 
-  async function personByPassword(
-    email: string,
-    password: string,
-    queue: PasswordQueue,
-  ): Promise<PasswordFound | null> {
+  async function personByPassword(email: string, password: string, queue: HashQueue): Promise<PasswordFound | null> {
     const flow = newFlow({ queue });
     try {
       await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));

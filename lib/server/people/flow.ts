@@ -2,7 +2,7 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 
 /** Separate queues: known people do not wait for strangers, nor for people who have some link. */
-export type PasswordQueue = "known" | "strangers";
+export type HashQueue = "known" | "strangers";
 
 /** What one call of the library has found out so far. */
 export type Flow = {
@@ -14,7 +14,7 @@ export type Flow = {
   refused: SignInProblem | null;
   begunBy: string | null;
   connectTo: BySession | null;
-  queue: PasswordQueue;
+  queue: HashQueue;
 };
 
 export function newFlow(given: Partial<Flow>): Flow {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { NewPassword } from "#lib/store/people/accounts.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { PasswordQueue } from "./flow.ts";
+import type { HashQueue } from "./flow.ts";
 import { isCommonPassword } from "./common-password.ts";
 
 type Given = {
   password: string;
   /** Its person's name and address. */
   about: readonly string[];
-  queue: PasswordQueue;
+  queue: HashQueue;
 };
 
 /** The stored form of a new password; refuses a common one. */

@@ -6,6 +6,7 @@ import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Asker } from "#lib/gate/contract/asker.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
+import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { chatSummaries } from "#lib/store/chats/chats.ts";
 import { renewLeases } from "#lib/store/runs/leases.ts";
 
@@ -76,6 +77,30 @@ test("a call that needs nobody asks nobody at another door, and its session is n
   expect(await result).toEqual(["ok"]);
   expect(open.size).toBe(0);
   expect(await chatSummaries(world.store, world.person.id)).toEqual([]);
+});
+
+test("S0.16: every call of another door is judged before a gated one of them runs", async () => {
+  const answered = Promise.withResolvers<void>();
+  const tool = fakeTool("wipe");
+  const policy = toolApprovalPolicy.custom(async ({ arguments: { disk } }) => {
+    if (disk !== "b") return true;
+    await answered.promise;
+    // Time enough for the other call to start.
+    for (let turn = 0; turn < 50; turn += 1) await world.audit(run.chat_id);
+    return { verdict: "deny", reason: `${tool.ran.length} ran before` };
+  });
+  const world = await gateWorld({ tools: [tool], policy });
+  const { gate } = world.process;
+  const wanted = ["a", "b"].map((disk) => ({ name: "wipe", input: { disk } }));
+  const run = await proposeAt(gate, world.person.id, wanted);
+  const put = async ({ approvalId, digest }: ApprovalView) => {
+    await world.answer(approvalId, "accept", { digest });
+    answered.resolve();
+  };
+  const asker: Asker = { put: (question) => void put(question), withdraw: () => {} };
+  const [, refused] = await throughDoor(gate, run, asker, new AbortController().signal);
+  expect(refused).toContain("0 ran before");
+  expect(tool.ran).toHaveLength(1);
 });
 
 /** A catalogue that offers this tool to chats and to no other door. */

@@ -1,7 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { ChatDetail, OpenCards, QueuedMessage } from "#lib/chat/chat-summary.ts";
+import type { ChatDetail, OpenCards } from "#lib/chat/chat-summary.ts";
 import type { OutgoingMessage } from "./chat-server.ts";
 
 /** A message the server has not confirmed yet; with `problem` it was refused or could not be sent. */
@@ -9,28 +9,17 @@ export type Outgoing = OutgoingMessage & { problem: string | null };
 
 export type Held = { message: OutgoingMessage; cards: OpenCards };
 
-/** What one tab knows of a chat: the server's state, and below `outbox` what only this tab knows. */
-export type ChatState = {
+/**
+ * What one tab knows of a chat: the server's state, where `messages` also has earlier ones that the person asked for; and
+ * from `outbox` on what only this tab knows.
+ */
+export type ChatState = Omit<ChatDetail, "id" | "run"> & {
   chatId: string;
   /** False for a chat that was never saved: nothing was sent and nothing was set. */
   exists: boolean;
-  title: string;
-  instructions: string;
-  model: string | null;
-  /** `denyAll`: shadow mode. */
-  policy: "denyAll" | null;
-  /** Tools that are switched off, each `server/*` or `server/tool`. */
-  toolsOff: string[];
-  stopped: boolean;
-  /** The newest, and earlier ones that the person asked for. */
-  messages: ChatMessage[];
-  /** How many come before these. */
-  earlier: number;
-  queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
   /** While the model could not answer: when it is asked again, in Unix ms. */
   resumesAt: number | null;
-  version: number;
   outbox: Outgoing[];
   /** A message that would cancel open cards: its person is asked first. */
   held: Held | null;

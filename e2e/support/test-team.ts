@@ -9,7 +9,7 @@ import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
 import type { PasswordHash } from "#lib/server/people/password-hash.ts";
-import type { PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
+import type { PasskeyChallenge } from "#lib/server/people/sign-in-ways.ts";
 import type { Entered } from "#lib/server/people/new-session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
@@ -68,14 +68,14 @@ export function keyOf(link: string): string {
   return new URL(link).hash.replace("#invitation=", "");
 }
 
-export function cookieOf(entered: Entered<string> | PasskeyAsked): string {
+export function cookieOf(entered: Entered<string> | PasskeyChallenge): string {
   if ("passkey" in entered) throw new Error("A passkey is asked for.");
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000=${entered.token}`;
 }
 
 /** The mark by which this browser is known, as a cookie. */
-export function markOf(entered: Entered<string> | PasskeyAsked): string {
+export function markOf(entered: Entered<string> | PasskeyChallenge): string {
   if ("passkey" in entered) throw new Error("A passkey is asked for.");
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000-known=${entered.mark}`;

@@ -1,6 +1,6 @@
 import { services } from "#lib/server/api/services.ts";
 import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/http/session-cookie.ts";
-import type { SignInWays, PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
+import type { SignInWays, PasskeyChallenge } from "#lib/server/people/sign-in-ways.ts";
 import type { Entered } from "#lib/server/people/new-session.ts";
 import { refusalResponse } from "#lib/server/people/refusal.ts";
 import type { SessionTokens } from "#lib/server/people/new-session.ts";
@@ -9,7 +9,7 @@ import type { SessionTokens } from "#lib/server/people/new-session.ts";
  * The answer to a sign-in: the session in the cookie and nowhere else (THREATS H5: hashed tokens), or why there is
  * none.
  */
-export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
+export function newSession(request: Request, entered: Entered | PasskeyChallenge): Response {
   if ("passkey" in entered) return Response.json(entered);
   if ("refused" in entered) return refusalResponse(entered.refused);
   const headers = cookiesOf(request, entered).map((cookie): [string, string] => ["set-cookie", cookie]);

@@ -8,7 +8,7 @@ import { answerersAmong } from "#lib/store/people/answerer-predicates.ts";
 import type { AppEventHub } from "./app-event-hub.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
-type ChatChange = Parameters<Gate["announce"]>[0];
+type Announcement = Parameters<Gate["announce"]>[0];
 type Deps = { database: Database; changes: AppEventHub; log: Log };
 
 export type ChatAnnouncer = Pick<Gate, "announce" | "announceList"> & { close: () => Promise<void> };
@@ -28,13 +28,13 @@ const mostLateMs = 5_000;
  * come close together.
  */
 export function announceChats({ database, changes, log }: Deps): ChatAnnouncer {
-  const due = new Map<string, ChatChange>();
+  const due = new Map<string, Announcement>();
   const told = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   let lastLook = performance.now();
 
-  async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
+  async function tell({ personId, chatId, version }: Announcement): Promise<void> {
     if (!changes.areWatchedFor(personId)) return;
     const live = await liveRunOf(database, chatId);
     const run = live ? (live.status === "parked" ? "parked" : "running") : "idle";
@@ -60,7 +60,7 @@ export function announceChats({ database, changes, log }: Deps): ChatAnnouncer {
   }
 
   /** People who answer for others hear of chats in which an approval is, or was, put to them. */
-  async function tellAnswerers(all: readonly ChatChange[]): Promise<void> {
+  async function tellAnswerers(all: readonly Announcement[]): Promise<void> {
     const owners = new Set(all.map(({ personId }) => personId));
     const [owner, second] = owners;
     const others = changes.watchers.filter((personId) => second !== undefined || personId !== owner);
@@ -74,7 +74,7 @@ export function announceChats({ database, changes, log }: Deps): ChatAnnouncer {
     changes.announce({ personId, event: { type: "chats" } });
   }
 
-  function tellSoon(change: ChatChange): void {
+  function tellSoon(change: Announcement): void {
     // A later watcher reads everything then. Any watcher counts: others than the chat's person may answer in it.
     if (!changes.areWatched) return;
     if (told.size >= mostRemembered) told.clear();
@@ -92,7 +92,7 @@ export function announceChats({ database, changes, log }: Deps): ChatAnnouncer {
     }, ms);
   }
 
-  function hear(change: ChatChange): void {
+  function hear(change: Announcement): void {
     if (change.version > (told.get(change.chatId) ?? 0)) tellSoon(change);
   }
 

@@ -20,7 +20,7 @@ import { type Entered, newSession } from "./new-session.ts";
 import { orRefusal, unlessBusy } from "./unless-busy.ts";
 
 /** The challenge for a passkey, and the key of this attempt. */
-export type PasskeyAsked = { passkey: { attempt: string; options: object } };
+export type PasskeyChallenge = { passkey: { attempt: string; options: object } };
 
 /**
  * The ways to sign in to a team and out of it. Each sign-in ends the browser's former session (THREATS B10: a new
@@ -28,7 +28,7 @@ export type PasskeyAsked = { passkey: { attempt: string; options: object } };
  */
 export type SignInWays = ProviderDoor & {
   /** Somebody with a passkey must show it before the session opens. */
-  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyAsked>;
+  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyChallenge>;
   /** Makes the owner, by the one-time key of the console. */
   bySetUp: (given: { key: string; name: string; email: string; password: string }, visit: Visit) => Promise<Entered>;
   byInvitation: (given: { key: string; name: string; password: string }, visit: Visit) => Promise<Entered>;
@@ -104,7 +104,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
   return {
     ...providerDoor({ database, engine, failures, place, hasProvider }),
     byPassword: async (given, visit) =>
-      unlessBusy(async (): Promise<Entered | PasskeyAsked> => {
+      unlessBusy(async (): Promise<Entered | PasskeyChallenge> => {
         const email = given.email.toLowerCase();
         const found = await checked({ email, password: given.password }, await trierOf(email, visit));
         if ("refused" in found) return found;

@@ -13,7 +13,7 @@ import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { endQuestions } from "./end-questions.ts";
-import { openApproval, questionSubject, signInView } from "./open-approval.ts";
+import { openApproval, questionSubject, signInSubject } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type {
   Elicit,
@@ -95,7 +95,7 @@ async function subjectsOf(
   call: ToolCallRow,
   outcome: Parameters<typeof askForServer>[2]["outcome"],
 ): Promise<[key: string, SubjectView][]> {
-  if (outcome.kind === "sign-in-first") return [["sign-in", signInView(outcome.scope)]];
+  if (outcome.kind === "sign-in-first") return [["sign-in", signInSubject(outcome.scope)]];
   const opened = await linksOpened(gate, call, Object.values(outcome.requests));
   return Object.entries(outcome.requests).map(([key, request]) => [key, questionSubject(request, opened)]);
 }

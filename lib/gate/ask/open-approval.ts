@@ -26,7 +26,7 @@ type Asking = {
 };
 
 /** What the card of a gated tool call shows. */
-export function toolCallView(tool: Tool, call: ToolCallRow, { verdict, earlier, provenance }: Asking): SubjectView {
+export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier, provenance }: Asking): SubjectView {
   const also = alsoAsking(verdict);
   return {
     kind: "tool-call",
@@ -84,7 +84,7 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
 }
 
 /** What the card shows of a call that waits for a sign-in to its server. */
-export function signInView(scope: string | null): SubjectView {
+export function signInSubject(scope: string | null): SubjectView {
   return { kind: "sign-in", message: "The server runs this call only for people who are signed in to it.", scope };
 }
 

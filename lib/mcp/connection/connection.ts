@@ -16,7 +16,7 @@ import { maskOfSent } from "./mask-of-sent.ts";
 import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
-import { mendList, type LeftOutEntry } from "#lib/mcp/definitions/mend-list.ts";
+import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
@@ -133,7 +133,7 @@ async function tryToConnect(
   });
   const closing = new AbortController();
   let isOpen = false;
-  let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOutEntry[] } | null = null;
+  let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOut[] } | null = null;
   let hasAnsweredProbe = false;
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
@@ -217,7 +217,7 @@ async function tryToConnect(
   const listTools = async () => {
     if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems, ttlMs: null };
     const tooLong = new AbortController();
-    const leftOut: LeftOutEntry[] = [];
+    const leftOut: LeftOut[] = [];
     listing = { size: new ListingSize(), tooLong, leftOut };
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;

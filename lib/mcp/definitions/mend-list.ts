@@ -2,13 +2,13 @@ import { isSpecType, type JSONRPCMessage } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 /** What of a server's list cannot be understood, in a sentence for the owner; `name`: of an entry that says one. */
-export type LeftOutEntry = { list: "tools" | "prompts" | "resources"; name: string | null; sentence: string };
+export type LeftOut = { list: "tools" | "prompts" | "resources"; name: string | null; sentence: string };
 
 /**
  * Mends the answer to a list request before the SDK reads it, which would refuse the whole list for one odd entry. An
  * oddity that changes nothing goes; an entry that cannot be understood is left out, and returned.
  */
-export function mendList(message: JSONRPCMessage, { isModern }: { isModern: boolean }): LeftOutEntry[] {
+export function mendList(message: JSONRPCMessage, { isModern }: { isModern: boolean }): LeftOut[] {
   if (!("result" in message)) return [];
   // Whatever a server sends is JSON.
   const result = message.result as JsonObject;
@@ -18,7 +18,7 @@ export function mendList(message: JSONRPCMessage, { isModern }: { isModern: bool
   const listed = result[kind] ?? [];
   if (!Array.isArray(listed)) return [];
   const list = kind === "resourceTemplates" ? "resources" : kind;
-  const leftOut: LeftOutEntry[] = [];
+  const leftOut: LeftOut[] = [];
   result[kind] = listed.slice(0, mostEntries).flatMap((entry) => {
     const mended = kind === "tools" ? mendTool(entry, isModern) : mendEntry(entry);
     if (typeof mended !== "string" && fits(isSpecs[kind], mended)) return [mended];
@@ -56,7 +56,7 @@ function fits(is: (value: unknown) => boolean, value: unknown): boolean {
   }
 }
 
-function called(list: LeftOutEntry["list"], name: string | null): string {
+function called(list: LeftOut["list"], name: string | null): string {
   const one = list.slice(0, -1);
   return name === null ? `A ${one}` : `The ${one} ${JSON.stringify(name.slice(0, maxNameLength))}`;
 }

@@ -10,7 +10,7 @@ import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { listedIcons } from "./listed-icons.ts";
-import type { LeftOutEntry } from "./mend-list.ts";
+import type { LeftOut } from "./mend-list.ts";
 import { stripHidden } from "./strip-hidden.ts";
 import { Turns } from "./turns.ts";
 
@@ -56,7 +56,7 @@ export async function readDefinitions(
   listed: ListedTool[],
   identity: JsonObject,
   mask: Mask = maskOf([]),
-  leftOut: readonly Pick<LeftOutEntry, "name" | "sentence">[] = [],
+  leftOut: readonly Pick<LeftOut, "name" | "sentence">[] = [],
 ): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
   const problems = leftOut.map(({ sentence }) => sentence);

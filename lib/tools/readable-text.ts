@@ -32,7 +32,7 @@ type Readable = { title: string; text: string; isCut: boolean };
  * The words of a page in lines, with the addresses of its links; nothing of it runs. Reading ends where more elements
  * are open, or more was read, than any page needs.
  */
-export function htmlToText(html: string, base: string): Readable {
+export function readableText(html: string, base: string): Readable {
   let title = "";
   let text = "";
   let skipped = 0;

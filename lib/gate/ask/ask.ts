@@ -12,12 +12,12 @@ import { countAsks, holdRun } from "#lib/store/runs/runs.ts";
 import { parkHeldRun } from "#lib/store/runs/park-run.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { audiencesOf } from "./audiences.ts";
-import { openApproval, toolCallView } from "./open-approval.ts";
+import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { moveCall } from "./move-call.ts";
 import { viewOf } from "./view-of.ts";
 
 /** Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). */
-export async function askForApproval(
+export async function ask(
   gate: Gate,
   run: RunContext,
   { call, tool, verdict }: { call: ToolCallRow; tool: Tool; verdict: Verdict },
@@ -31,7 +31,7 @@ export async function askForApproval(
     if (!(await countAsks(trx, run.runId, { more: 1, most: limits.asksPerRun }))) return "run-asked-enough" as const;
     const earlier = await earlierAsks(trx, call);
     await moveCall(gate, trx, call, { to: "waiting", verdict });
-    const subject = toolCallView(tool, call, { verdict, earlier, provenance });
+    const subject = toolCallSubject(tool, call, { verdict, earlier, provenance });
     const approval = await openApproval(gate, trx, { call, tool, subject, digest: call.digest });
     // In this commit, which saves one of its own for each question.
     await parkHeldRun(trx, run.runId);

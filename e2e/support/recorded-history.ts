@@ -8,6 +8,8 @@ import type { Database } from "#lib/store/engine/database.ts";
 export type PastCall = {
   tool: string;
   args: JsonObject;
+  /** With what it ran where it was edited. */
+  ran?: JsonObject;
   /** What was done: it ran unasked, was refused, or was asked about and answered so. */
   did: "ran" | "refused" | "accepted" | "edited" | "declined" | "cancelled" | "expired" | "pending" | "never-judged";
   chat?: string;
@@ -80,7 +82,7 @@ function rowsOf(past: PastCall, index: number) {
     tool_name: tool,
     fingerprint: "f",
     arguments_json: json,
-    effective_json: did === "edited" ? canonicalJson({ ...args, edited: true }) : json,
+    effective_json: did === "edited" ? canonicalJson(past.ran ?? { ...args, edited: true }) : json,
     state: started ? ("done" as const) : did === "pending" ? ("waiting" as const) : ("refused" as const),
     verdict_json: did === "refused" ? '{"verdict":"deny"}' : null,
     tool_json: old ? null : JSON.stringify({ v: 1, trusted, flag, annotations, risk: riskOfPast(past) }),

@@ -25,7 +25,7 @@ export function noteOnKey(key: string, value: unknown): ImportNote | null {
   if (words.has(key)) return null;
   if (looks.has(key)) return { sentence: `${named}: it means nothing here.`, limits: false };
   if (signsIn.has(key)) {
-    const sentence = `${named}: Countersign cannot sign in to servers yet. Where the server takes a token, give that as a header or a variable.`;
+    const sentence = `${named}: where the server wants a sign-in, Countersign says so and offers it. Where it takes a token, give that as a header or a variable.`;
     return { sentence, limits: true };
   }
   // Of all its tools.

@@ -126,7 +126,9 @@ describe("E16: files of other apps, as those apps write them", () => {
     });
     expect(labels(python as FoundServer)).toEqual(["DB_CONNECTION_STRING", "EXTERNAL_API_KEY"]);
     expect(said(python as FoundServer)).toContain("“includeTools” is ignored, and it limits the server.");
-    expect(said(discovered as FoundServer)).toContain("“oauth” is ignored: Countersign cannot sign in to servers yet.");
+    expect(said(discovered as FoundServer)).toContain(
+      "“oauth” is ignored: where the server wants a sign-in, Countersign says so and offers it.",
+    );
     expect(old?.isOff).toBe(true);
   });
 

@@ -22,8 +22,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Counts the calls that really started, one by one, in the order in which they come. */
 export function countedCalls(counters: readonly Counter[]): CountedCalls {
   const values = new Map<string, number | null>();
-  const place = (counter: Counter, { call, at, chatId }: RecordedCall) => {
-    const span = counter.span === "day" ? `day ${Math.floor(at / dayMs)}` : `chat ${chatId}`;
+  const place = (counter: Counter, { call, at, chatId, startedAt }: RecordedCall) => {
+    const span = counter.span === "day" ? `day ${Math.floor((startedAt ?? at) / dayMs)}` : `chat ${chatId}`;
     return JSON.stringify([counterKey(counter), call.person.id, span]);
   };
   const known = [...new Map(counters.map((counter) => [counterKey(counter), counter])).values()];
@@ -39,7 +39,7 @@ export function countedCalls(counters: readonly Counter[]): CountedCalls {
         if (!isCounted(counter, recorded)) continue;
         const at = place(counter, recorded);
         const before = values.has(at) ? values.get(at) : 0;
-        const more = counter.sumOf === null ? 1 : amountIn(recorded.call.arguments, counter.sumOf);
+        const more = counter.sumOf === null ? 1 : amountIn(recorded.ran, counter.sumOf);
         values.set(at, before === null || before === undefined || more === null ? null : before + more);
       }
     },

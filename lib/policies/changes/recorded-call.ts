@@ -1,6 +1,6 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
-import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { callerOf, type Caller } from "#lib/verdict/caller.ts";
 import type { ApprovalFlag, CallToJudge } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -19,6 +19,8 @@ export type RecordedCall = {
   /** With the arguments that the model proposed. */
   call: CallToJudge;
   argumentsJson: string;
+  /** With these it ran, if it did: a person may have edited them. */
+  ran: JsonObject;
   /** What became of the question about it; null where nobody was asked. */
   answer: Exclude<ApprovalStatus, "accepted"> | "accepted" | "edited" | null;
 };
@@ -47,7 +49,6 @@ const unknownTool: ToolAsJudged = { v: 1, trusted: false, flag: "inherit", annot
 export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): RecordedCall {
   // Only the gate writes it.
   const tool = row.tool_json === null ? unknownTool : (JSON.parse(row.tool_json) as ToolAsJudged);
-  const args = JSON.parse(row.arguments_json) as JsonValue;
   const agents = agentsOf(row);
   const edited = row.status === "accepted" && row.effective_json !== row.arguments_json;
   return {
@@ -58,13 +59,19 @@ export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): R
     call: {
       server: { id: row.server_id, trusted: tool.trusted },
       tool: { name: row.tool_name, flag: tool.flag, annotations: tool.annotations, risk: tool.risk },
-      arguments: isJsonObject(args) ? args : {},
+      arguments: objectIn(row.arguments_json),
       person,
       chat: { id: row.chat_id },
       caller: row.caller ?? callerOf(agents),
       agents,
     },
     argumentsJson: row.arguments_json,
+    ran: objectIn(row.effective_json),
     answer: edited ? "edited" : row.status,
   };
+}
+
+function objectIn(json: string): JsonObject {
+  const args = JSON.parse(json) as JsonValue;
+  return isJsonObject(args) ? args : {};
 }

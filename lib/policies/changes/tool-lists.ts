@@ -21,7 +21,8 @@ export const toolListsShape = z.strictObject({
 
 export type ToolLists = z.infer<typeof toolListsShape>;
 
-const notDry = "!(has(args.dryRun) && args.dryRun == true)";
+/** Decided whatever it is: what is no `true` is no dry run, and leaves a refusal a refusal. */
+const notDry = "!(has(args.dryRun) && type(args.dryRun) == bool && args.dryRun)";
 
 /** The lists as rules. An exempt call is not allowed by that: it is judged as if its tool were not listed. */
 export function rulesOfToolLists(lists: ToolLists): Rule[] {

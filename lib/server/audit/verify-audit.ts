@@ -41,11 +41,11 @@ export async function verifyAudit(
   }
   const cutOff = check.end();
   if (cutOff !== null) return found(cutOff);
-  const { count, oldestMs } = await unsealed(database);
+  const { count, farthestMs } = await unsealed(database);
   const unsignedMs = keys.length === 0 || firstUnsigned === null ? 0 : (await clockOf(database)) - firstUnsigned;
   const problem =
-    count > 0 && oldestMs > longestUnsignedMs
-      ? `${count} records have no seal; the oldest has waited ${Math.round(oldestMs / 1_000)} s for it.`
+    count > 0 && farthestMs > longestUnsignedMs
+      ? `${count} records have no seal, and the time of one is ${Math.round(farthestMs / 1_000)} s away from now.`
       : unsignedMs > longestUnsignedMs
         ? `The records after position ${check.signed?.position ?? 0} are not signed with the key that counts; the oldest has waited ${Math.round(unsignedMs / 1_000)} s for it.`
         : null;

@@ -171,6 +171,18 @@ test("S2.18: an admin lists tools that ask, that are refused, and that do neithe
   expect((await audit()).map(({ kind }) => kind)).toEqual(["rule-added", "tool-policy-set", "tool-policy-removed"]);
 });
 
+test("P47: what says of a dry run anything but true is none: a tool on the list of those refused stays refused", async () => {
+  const { change, verdict } = await opened();
+  await change.addRule(owner, "id: free\nthen: allow");
+  const lists = { deniedToolNames: ["drop"], dryRunToolNames: ["drop", "deploy"], writeToolNames: ["deploy"] };
+  await change.setToolLists(admin, toolListsShape.parse({ ...lists, denyWriteChannels: ["gateway:slack"] }));
+  for (const dryRun of ["true", 1, null, [true], { dryRun: true }, false]) {
+    expect(await verdict("drop", { dryRun }), JSON.stringify(dryRun)).toBe("deny");
+    expect(await verdict("deploy", { dryRun }, "gateway:slack")).toBe("deny");
+  }
+  expect(await verdict("drop", { dryRun: true })).toBe("allow");
+});
+
 test("B11, H9: whoever lost the right to loosen, or any, loosens nothing, whatever they were let in as", async () => {
   const { database, change, verdict } = await opened();
   await change.addRule(owner, "id: stop\ntool: pay\nthen: deny");

@@ -61,6 +61,22 @@ test("rehearsal: a budget is spent by the calls of the past in their order, by t
   expect((await rehearse(database, budget("chat"), all)).would).toEqual({ allow: 3, ask: 1, deny: 0 });
 });
 
+test("P46: a rehearsal counts what ran: an edited call with the edits, and on the day on which it started", async () => {
+  const budget = policyOf(
+    `rules:\n  - { tool: pay, when: 'spent("amount", "day") + args.amount <= 100', then: allow }\n`,
+  );
+  const at = Date.UTC(2026, 0, 1, 23, 59);
+  const edited: PastCall = { tool: "pay", args: { amount: 60 }, ran: { amount: 10 }, did: "edited", at };
+  const database = await historyOf([edited, { tool: "pay", args: { amount: 90 }, did: "accepted", at: at + 1 }]);
+  expect((await rehearse(database, budget, all)).would).toEqual({ allow: 2, ask: 0, deny: 0 });
+  await database.db
+    .updateTable("tool_calls")
+    .set({ started_at: at + 120_000 })
+    .execute();
+  await writeHistory(database, [{ tool: "pay", args: { amount: 1 }, did: "accepted", at: at + 180_000 }], 2);
+  expect((await rehearse(database, budget, all)).would).toEqual({ allow: 2, ask: 1, deny: 0 });
+});
+
 const outcomes = [
   "ran",
   "refused",

@@ -113,6 +113,39 @@ test("H1: a record whose number somebody chose is sealed when it comes, and keep
   expect(await verifyAudit(database)).toMatchObject({ problem: null, head: { position: 6 } });
 });
 
+test("G65: a record that is kept out of the chain is found", async () => {
+  const ways: ((database: Database) => Promise<void>)[] = [
+    // Whoever may only add: a seal in no place of the chain takes the next record's seal from it.
+    async ({ db, dialect }) => {
+      const nowhere = dialect === "sqlite" ? "null" : "0";
+      await sql.raw(`insert into audit_seals (position, seq, hash) values (${nowhere}, 4, 'x')`).execute(db);
+      await addAt(db, { seq: 4, at: 1 });
+    },
+    // Whoever may switch triggers off: a record in between, as if it was sealed, or as if it was new.
+    async ({ db }) => {
+      await addAt(db, { seq: -30_000, at: 1 });
+      await sql`insert into audit_seals (position, seq, hash) values (-1, -30000, 'x')`.execute(db);
+    },
+    async ({ db }) => addAt(db, { seq: -30_000, at: 9_000_000_000_000 }),
+  ];
+  for (const way of ways) {
+    const database = await openTestDatabase();
+    await write(database, 3);
+    await sealAudit(database);
+    if (database.dialect === "sqlite" && way !== ways[0]) {
+      for (const trigger of ["audit_no_early", "audit_no_replace", "audit_seals_no_replace"])
+        await sql`drop trigger ${sql.ref(trigger)}`.execute(database.db);
+    }
+    await way(database);
+    await sealAudit(database);
+    expect((await verifyAudit(database)).problem).toMatch(/^1 records have no seal/);
+  }
+});
+
+async function addAt(db: Database["db"], { seq, at }: { seq: number; at: number }): Promise<void> {
+  await sql`insert into audit (seq, at, kind, detail_json) values (${seq}, ${at}, 'link-made', '{}')`.execute(db);
+}
+
 async function everything({ db }: Database) {
   return [
     await db.selectFrom("audit").selectAll().orderBy("seq").execute(),

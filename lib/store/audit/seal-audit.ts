@@ -101,18 +101,23 @@ export async function sealsAfter({ db }: Database, position: number, most: numbe
   });
 }
 
-/** How many rows have no seal, and the age of the oldest in milliseconds of the database clock. */
-export async function unsealed({ db, now }: Database): Promise<{ count: number; oldestMs: number }> {
+/**
+ * How many rows have no seal in the chain, and how far from now the farthest is, in milliseconds of the database clock.
+ * A seal in no place of the chain is none, and a row of a time that has yet to come is not new: somebody else wrote them.
+ */
+export async function unsealed({ db, now }: Database): Promise<{ count: number; farthestMs: number }> {
   const row = await db
     .selectFrom("audit")
-    .leftJoin("audit_seals", "audit_seals.seq", "audit.seq")
+    .leftJoin("audit_seals", (seal) =>
+      seal.onRef("audit_seals.seq", "=", "audit.seq").on("audit_seals.position", ">", 0),
+    )
     .select((each) => [
       each.fn.countAll<number>().as("count"),
-      sql<number | null>`(select ${now}) - min(audit.at)`.as("oldest"),
+      sql<number | null>`max(abs((select ${now}) - audit.at))`.as("farthest"),
     ])
     .where("audit_seals.seq", "is", null)
     .executeTakeFirst();
-  return { count: row?.count ?? 0, oldestMs: row?.oldest ?? 0 };
+  return { count: row?.count ?? 0, farthestMs: row?.farthest ?? 0 };
 }
 
 export function recordOf(row: AuditRow): AuditRecord {

@@ -48,6 +48,8 @@ const longerThanProxies = 130_000;
 
 /** A client that reads nothing for so long is cut off; streams send a keep-alive every fifteen seconds. */
 const mostSilentMs = 120_000;
+/** Several times what browsers and their proxies send: a thousand requests of a thousand headers each hold up everybody. */
+const mostHeaders = 200;
 /** Sockets and files are shared by everybody, and a process has a limited number. */
 const mostConnections = mostStreams + 2_000;
 
@@ -165,6 +167,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const server = createServer({ ...limits, ...bounds, keepAliveTimeout, shouldUpgradeCallback }, listener);
   server.on("checkExpectation", listener);
   server.maxConnections = mostConnections;
+  server.maxHeadersCount = mostHeaders;
   server.on("connection", (socket) => {
     newcomers.came();
     connections.came(socket);

@@ -32,7 +32,8 @@ test("G61: an answer that is given again is confirmed once the disk has it, and 
   world.store.takenAlong = () => kept;
   await world.crash();
   const chatId = await world.begin({ calls: [{ name: "wipe" }] });
-  const [{ id = "" } = {}] = await world.open(chatId);
+  const [card] = await world.open(chatId);
+  const id = String(card?.id);
   await world.settle(chatId, "decline");
   const disk = Promise.withResolvers<void>();
   kept = disk.promise;

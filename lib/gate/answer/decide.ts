@@ -125,6 +125,8 @@ async function repeatOrConflict(
       ? await answerHashOf(database.db, { approvalId, personId })
       : approval.decided_by === personId && approval.answer_hash;
   if (sameBytes && said === answerHash) {
+    // Others see a commit before the disk has it, and its sync may have failed.
+    await database.takenAlong?.();
     return { decided: { approvalId, status, runId } };
   }
   return { refused: "settled", approvalId, status };

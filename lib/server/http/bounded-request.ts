@@ -1,6 +1,12 @@
 import { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
+/**
+ * Several times what browsers and their proxies send. Node takes each header to pieces before anybody sees the request:
+ * a thousand requests with a thousand of them are half a second (THREATS G8: input that blocks).
+ */
+export const mostHeaders = 200;
+
 /** Clients that send chunks, and slow networks, make larger ones. */
 const leastBytes = 100;
 /** So many may be smaller. */

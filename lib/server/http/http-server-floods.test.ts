@@ -108,6 +108,16 @@ test("G16: of conditions that a file may not meet, and of parts that it may not 
   expect(conditions.filter((name) => heard.includes(` ${name}`))).toEqual(["if-none-match"]);
 });
 
+test("G62: a request of more headers than browsers and proxies send is not taken to pieces", async () => {
+  answer = ({ headers }, response) => void response.end(`heard ${Object.keys(headers).length}`);
+  const ask = (count: number) => {
+    const more = Array.from({ length: count }, (_, index) => `x${index}: 1\r\n`).join("");
+    return raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${more}\r\n`);
+  };
+  expect(await ask(150)).toContain("heard 153");
+  expect(await ask(900)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
 test("G23: answers that only wait for what happens keep no turn, however busy the process is", async () => {
   // Nobody looks whether the process has become idle.
   vi.useFakeTimers({ toFake: ["setInterval"] });

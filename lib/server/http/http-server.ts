@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { BoundedRequest } from "./bounded-request.ts";
+import { BoundedRequest, mostHeaders } from "./bounded-request.ts";
 import { addressOf, type FoundRoute, findRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { toAddress } from "./other-names.ts";
@@ -164,7 +164,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const listener = inTurn(answer);
   const server = createServer({ ...limits, ...bounds, keepAliveTimeout, shouldUpgradeCallback }, listener);
   server.on("checkExpectation", listener);
-  server.maxConnections = mostConnections;
+  Object.assign(server, { maxConnections: mostConnections, maxHeadersCount: mostHeaders });
   server.on("connection", (socket) => {
     newcomers.came();
     connections.came(socket);

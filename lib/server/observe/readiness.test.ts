@@ -32,6 +32,15 @@ test("G13: a process is ready from when it has started until it is about to stop
   expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "stopping" } });
 });
 
+test("G61: a process whose disk failed is not ready, though its store can be read", async () => {
+  let canKeep = true;
+  const check = checkOf({ ...(await openTestDatabase()), canKeep: () => canKeep }, { freshMs: 0 });
+  check.started();
+  expect(await check.look()).toMatchObject({ status: "ready" });
+  canKeep = false;
+  expect(await check.look()).toMatchObject({ status: "not-ready", store: { status: "down" } });
+});
+
 test.each(["dispatch", "signals"] as const)(
   "G13: a process whose %s is down is not ready, and the log says once that and once when it is up again",
   async (part) => {

@@ -20,6 +20,8 @@ export type Database = {
   close: () => Promise<void>;
   /** Resolves when what was committed loosely is on the disk; absent where each commit is once it resolves. */
   takenAlong?: () => Promise<void>;
+  /** False once the disk has failed: until the next start nothing more is written. Absent where the store itself says so. */
+  canKeep?: () => boolean;
   /** Called after a commit with the audit rows of this process. Must neither throw nor wait. */
   recorded?: (rows: readonly Recorded[]) => void;
 };

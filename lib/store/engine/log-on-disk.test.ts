@@ -136,9 +136,9 @@ test("a write outside a transaction is confirmed once it is on disk, and a read 
   await written;
 });
 
-test("once the disk has failed no commit is confirmed, no later one is undone, and nothing more is begun", async () => {
+test("G61: once the disk has failed no commit is confirmed, no later one is undone, and nothing more is begun", async () => {
   const disk = slowDisk();
-  const db = store(disk.sync);
+  const { db, log } = storeAndLog(disk.sync);
   const failed = note(db, "a").catch((error: unknown) => error);
   const asked = await disk.asks(1);
   const behind = note(db, "b").catch((error: unknown) => error);
@@ -151,6 +151,7 @@ test("once the disk has failed no commit is confirmed, no later one is undone, a
   await expect(note(db, "c")).rejects.toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
   expect(await notes(db)).toEqual(["a", "b"]);
   expect(disk.times()).toBe(1);
+  expect(log.hasFailed).toBe(true);
 });
 
 test("what a commit sets off may commit before the disk is asked, which is asked once; each is confirmed after that", async () => {

@@ -65,6 +65,10 @@ export class LogOnDisk {
     }, laterMs).unref();
   }
 
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
   /** Throws once a sync has failed. */
   refuseAfterFailure(): void {
     if (this.#failure) throw this.#failure;

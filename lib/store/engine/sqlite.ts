@@ -47,7 +47,7 @@ export function sqliteDatabase({ file, now, onStatement }: Options): Database {
     leaseMs: defaultLeaseMs,
     now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     close: () => db.destroy(),
-    ...(log === null ? {} : { takenAlong: () => log.takenAlong() }),
+    ...(log === null ? {} : { takenAlong: () => log.takenAlong(), canKeep: () => !log.hasFailed }),
   };
 }
 

@@ -4,14 +4,14 @@ import type { RunStatus } from "#lib/store/schema/schema.ts";
 
 /** What one query tells about the store. */
 export type StoreState = {
-  /** It answers but accepts no writes: a standby, or a read-only disk. */
+  /** It answers but accepts no writes: a standby, a read-only disk, or one that failed. */
   readOnly: boolean;
   /** How long the run that waits longest for a holder has waited, in ms; 0 when none waits. */
   oldestWaitMs: number;
 };
 
 /** Queries the store once, at a cost that does not grow with it. */
-export async function storeState({ db, dialect, now }: Database): Promise<StoreState> {
+export async function storeState({ db, dialect, now, canKeep }: Database): Promise<StoreState> {
   const { at, working, held, readOnly } = await db
     .selectNoFrom((none) => [
       sql<number>`${now}`.as("at"),
@@ -33,5 +33,5 @@ export async function storeState({ db, dialect, now }: Database): Promise<StoreS
     .executeTakeFirstOrThrow();
   // A lease that ends in the future has a holder.
   const since = Math.min(working ?? at, held ?? at);
-  return { readOnly: readOnly === "on", oldestWaitMs: Math.max(0, at - since) };
+  return { readOnly: readOnly === "on" || canKeep?.() === false, oldestWaitMs: Math.max(0, at - since) };
 }

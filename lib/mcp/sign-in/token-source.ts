@@ -20,6 +20,8 @@ type Of = {
 
 /** A token that ends within this is renewed before it is sent. */
 const soonMs = 30_000;
+/** How long the instance waits before it asks for a token of its own again. */
+const machinePauseMs = 1_000;
 /** The present ones and those before. */
 const mostSecrets = 4;
 /** A shorter token can be guessed, and may be a word that its server says often. */
@@ -32,10 +34,10 @@ const leastSecret = 16;
  */
 export class TokenSource implements AuthProvider {
   readonly #of: Of;
-  /** The token with which each request was sent that is answered now. */
-  readonly #sentWith = new WeakMap<Response, string | null>();
-  /** Of the instance itself, which gets a new one whenever it wants. */
-  #machine: Promise<SignIn> | null = null;
+  /** The token with which each request was sent that was refused, and what the server wants. */
+  readonly #refused = new WeakMap<Response, { token: string | null; scope: string | null }>();
+  /** Of the instance itself, which gets a new one once a second at most. */
+  #machine: { signIn: Promise<SignIn>; askedAt: number } | null = null;
   #secrets: readonly string[] = [];
 
   constructor(of: Of) {
@@ -57,22 +59,29 @@ export class TokenSource implements AuthProvider {
 
   /** Resolves when the request may be sent again; rejects with `SignInNeeded`. */
   async onUnauthorized({ response }: { response: Response }): Promise<void> {
-    const scope = shownScope(extractWWWAuthenticateParams(response).scope);
+    const { token: sent, scope } = this.#refused.get(response) ?? { token: null, scope: null };
     this.#of.needed();
     if (this.#isMachine) return void (await this.#ofMachine({ anew: true }));
     const of = await this.#whose();
-    const sent = this.#sentWith.get(response) ?? null;
     if (of === null || sent === null) throw new SignInNeeded(scope);
     if ((await this.#renewed(of, sent)) === null) throw new SignInNeeded(scope);
   }
 
-  /** The fetch of its requests: it remembers what each was sent with. */
+  /**
+   * The fetch of its requests: it remembers what each refused one was sent with. What the server wants is kept from the
+   * SDK, which would gather the words of all refusals for as long as the connection lasts.
+   */
   watching(fetch: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await fetch(url, init);
+      if (response.status !== 401) return response;
       const [, token = null] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get("authorization") ?? "") ?? [];
-      this.#sentWith.set(response, token);
-      return response;
+      const scope = shownScope(extractWWWAuthenticateParams(response).scope);
+      const headers = new Headers(response.headers);
+      headers.delete("www-authenticate");
+      const refused = new Response(response.body, { status: 401, statusText: response.statusText, headers });
+      this.#refused.set(refused, { token, scope });
+      return refused;
     };
   }
 
@@ -89,11 +98,14 @@ export class TokenSource implements AuthProvider {
 
   async #ofMachine({ anew }: { anew: boolean }): Promise<SignIn> {
     const former = this.#machine;
-    const held = await former?.catch(() => null);
+    const held = await former?.signIn.catch(() => null);
     if (held != null && !anew && !isOverSoon(held)) return held;
-    // Requests at once get one token.
-    if (this.#machine === former) this.#machine = machineSignIn(this.#of.server, this.#of.fetchFn);
-    return this.#machine ?? machineSignIn(this.#of.server, this.#of.fetchFn);
+    // Requests at once get one token, and whoever refuses all of them no more.
+    const isSoon = this.#machine !== null && performance.now() - this.#machine.askedAt < machinePauseMs;
+    if (this.#machine !== null && (this.#machine !== former || isSoon)) return this.#machine.signIn;
+    const signIn = machineSignIn(this.#of.server, this.#of.fetchFn);
+    this.#machine = { signIn, askedAt: performance.now() };
+    return signIn;
   }
 
   async #whose(): Promise<SignInOf | null> {

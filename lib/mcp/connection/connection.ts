@@ -155,7 +155,7 @@ async function tryToConnect(
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
       mendContent(message);
-      const leftOut = mendList(message, { isModern: client.getProtocolEra() === "modern" });
+      const leftOut = mendList(message, { era: client.getProtocolEra(), kind });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
       // Of a server's other lists the log tells.
       const [other] = leftOut.filter(({ list }) => list !== "tools");

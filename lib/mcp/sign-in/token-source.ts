@@ -1,5 +1,6 @@
 import { extractWWWAuthenticateParams, type AuthProvider, type FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { Allowance } from "#lib/mcp/transport/allowance.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { machineSignIn, refreshed } from "./renew-sign-in.ts";
 import { shownScope, SignInNeeded } from "#lib/mcp/config/sign-in-needed.ts";
@@ -20,8 +21,8 @@ type Of = {
 
 /** A token that ends within this is renewed before it is sent. */
 const soonMs = 30_000;
-/** How long the instance waits before it asks for a token of its own again. */
-const machinePauseMs = 1_000;
+/** How often the instance asks for another token of its own. */
+const machineSignIns = { burst: 5, perSecond: 1 };
 /** The present ones and those before. */
 const mostSecrets = 4;
 /** A shorter token can be guessed, and may be a word that its server says often. */
@@ -36,8 +37,9 @@ export class TokenSource implements AuthProvider {
   readonly #of: Of;
   /** The token with which each request was sent that was refused, and what the server wants. */
   readonly #refused = new WeakMap<Response, { token: string | null; scope: string | null }>();
-  /** Of the instance itself, which gets a new one once a second at most. */
-  #machine: { signIn: Promise<SignIn>; askedAt: number } | null = null;
+  /** Of the instance itself, which may get a new one whenever it wants. */
+  #machine: Promise<SignIn> | null = null;
+  readonly #asked = new Allowance(machineSignIns);
   #secrets: readonly string[] = [];
 
   constructor(of: Of) {
@@ -98,14 +100,18 @@ export class TokenSource implements AuthProvider {
 
   async #ofMachine({ anew }: { anew: boolean }): Promise<SignIn> {
     const former = this.#machine;
-    const held = await former?.signIn.catch(() => null);
+    const held = await former?.catch(() => null);
     if (held != null && !anew && !isOverSoon(held)) return held;
-    // Requests at once get one token, and whoever refuses all of them no more.
-    const isSoon = this.#machine !== null && performance.now() - this.#machine.askedAt < machinePauseMs;
-    if (this.#machine !== null && (this.#machine !== former || isSoon)) return this.#machine.signIn;
-    const signIn = machineSignIn(this.#of.server, this.#of.fetchFn);
-    this.#machine = { signIn, askedAt: performance.now() };
-    return signIn;
+    // Requests at once get one token, and whoever refuses all of them gets few more.
+    if (this.#machine !== null && (this.#machine !== former || !this.#mayAsk())) return this.#machine;
+    this.#machine = machineSignIn(this.#of.server, this.#of.fetchFn);
+    return this.#machine;
+  }
+
+  #mayAsk(): boolean {
+    const isTooSoon = this.#asked.take(1) > 0;
+    if (isTooSoon) this.#asked.take(-1);
+    return !isTooSoon;
   }
 
   async #whose(): Promise<SignInOf | null> {

@@ -167,6 +167,7 @@ test("S0.60: without a key it does not start, and says why; a key goes to no add
   const problems = [
     [{ COUNTERSIGN_KEY: " " }, "There is no key"],
     [{ COUNTERSIGN_KEY_FILE: "/nowhere/key" }, "cannot be read"],
+    [{ COUNTERSIGN_KEY: "cs_x\n# A note." }, "That is no key"],
     [{ ...nowhere, COUNTERSIGN_URL: "http://example.com" }, "must begin with https://"],
     [{ ...nowhere, COUNTERSIGN_URL: "http://localhost.example.com" }, "must begin with https://"],
     [{ ...nowhere, COUNTERSIGN_URL: "file:///etc" }, "must begin with https://"],

@@ -23,6 +23,8 @@ export function reachApp(
   if (found === null) return { problem: `COUNTERSIGN_KEY_FILE names ${file}, which cannot be read.` };
   const secret = found.trim();
   if (secret === "") return { problem: "There is no key: set COUNTERSIGN_KEY or COUNTERSIGN_KEY_FILE." };
+  // An error about a header repeats it.
+  if (!/^[\x21-\x7e]+$/.test(secret)) return { problem: "That is no key: one line, without blanks, is expected." };
   return { address, headers: { authorization: `Bearer ${secret}` } };
 }
 

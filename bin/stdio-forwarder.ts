@@ -242,6 +242,8 @@ function speakAs({ transport }: Upstream, message: JSONRPCMessage): void {
   if (typeof version === "string") transport.setProtocolVersion(version);
 }
 
+/** What answers on the app's port may be something else, and clients keep what is said here in their logs. */
 function say(what: unknown): void {
-  process.stderr.write(`${what instanceof Error ? what.message : String(what)}\n`);
+  const words = what instanceof Error ? what.message : String(what);
+  process.stderr.write(`${words.slice(0, 1_000).replaceAll(/\p{C}+/gu, " ")}\n`);
 }

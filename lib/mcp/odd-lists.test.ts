@@ -123,6 +123,41 @@ test.each(eras)("E18: a tool that cannot be understood is left out by name, and 
     expect(server?.problem).toContain(sentence);
 });
 
+test("M125: a tool that wants arguments in headers as no server may is left out, and nothing of it is written out", async () => {
+  const { warn } = console;
+  const written: unknown[] = [];
+  console.warn = (...said: unknown[]) => void written.push(said);
+  cleanUp.push(async () => void (console.warn = warn));
+  const tool = (name: string, inputSchema: object) => ({
+    ...fine,
+    name,
+    inputSchema: { type: "object", ...inputSchema },
+  });
+  const of = (header: unknown, type = "string") => ({ type, "x-mcp-header": header });
+  const odd = {
+    line: { properties: { a: of("x\n{}") } },
+    none: { properties: { a: of("") } },
+    number: { properties: { a: of("A", "number") } },
+    twice: { properties: { a: of("A"), b: { type: "object", properties: { c: of("a") } } } },
+    root: { "x-mcp-header": "A" },
+    items: { properties: { a: { type: "array", items: of("A") } } },
+    either: { anyOf: [{ properties: { a: of("A") } }] },
+  };
+  const right = { properties: { a: of("A"), b: { type: "object", properties: { c: of("B", "integer") } } } };
+  const named = { properties: { "x-mcp-header": { type: "string" } }, required: ["x-mcp-header"] };
+  const tools = Object.entries({ ...odd, right, named }).map(([name, schema]) => tool(name, schema));
+  const [web, old] = await Promise.all(eras.map((era) => rigListing(era, { "tools/list": { ...terms, tools } })));
+  const namesOf = (rig: McpRig | undefined) =>
+    rig?.servers.list().flatMap((server) => server.tools.map(({ name }) => name));
+  expect(namesOf(web)).toEqual(["right", "named"]);
+  expect(namesOf(old)).toEqual([...Object.keys(odd), "right", "named"]);
+  for (const name of Object.keys(odd))
+    expect(web?.servers.list()[0]?.problem).toContain(
+      `The tool "${name}" is not offered: it wants an argument in a header in a way that MCP does not allow.`,
+    );
+  expect(written).toEqual([]);
+});
+
 test("E18: where a list ends, and how long it holds, is read as kindly", async () => {
   const [none, further, endless, odd] = await Promise.all([
     rigListing("legacy", { "tools/list": { tools: null } }),

@@ -155,7 +155,7 @@ async function tryToConnect(
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
       mendContent(message);
-      const leftOut = mendList(message, { isModern: client.getProtocolEra() === "modern" });
+      const leftOut = mendList(message, { era: client.getProtocolEra(), kind });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
       // What is left out of other lists is only logged.
       const [other] = leftOut.filter(({ list }) => list !== "tools");

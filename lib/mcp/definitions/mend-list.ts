@@ -1,14 +1,17 @@
 import { isSpecType, type JSONRPCMessage } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { hasOddHeader } from "./has-odd-header.ts";
 
 /** What of a server's list cannot be understood, in a sentence for the owner; `name`: of an entry that says one. */
 export type LeftOut = { list: "tools" | "prompts" | "resources"; name: string | null; sentence: string };
+
+type Spoken = { era: "modern" | "legacy" | undefined; kind: "stdio" | "http" };
 
 /**
  * Mends the answer to a list request before the SDK reads it, which would refuse the whole list for one odd entry. An
  * oddity that changes nothing goes; an entry that cannot be understood is left out, and returned.
  */
-export function mendList(message: JSONRPCMessage, { isModern }: { isModern: boolean }): LeftOut[] {
+export function mendList(message: JSONRPCMessage, spoken: Spoken): LeftOut[] {
   if (!("result" in message)) return [];
   // Whatever a server sends is JSON.
   const result = message.result as JsonObject;
@@ -20,14 +23,14 @@ export function mendList(message: JSONRPCMessage, { isModern }: { isModern: bool
   const list = kind === "resourceTemplates" ? "resources" : kind;
   const leftOut: LeftOut[] = [];
   result[kind] = listed.slice(0, mostEntries).flatMap((entry) => {
-    const mended = kind === "tools" ? mendTool(entry, isModern) : mendEntry(entry);
+    const mended = kind === "tools" ? mendTool(entry, spoken) : mendEntry(entry);
     if (typeof mended !== "string" && fits(isSpecs[kind], mended)) return [mended];
     const problem = typeof mended === "string" ? mended : "is described in a form that MCP does not know";
     const name = nameOf(entry);
     leftOut.push({ list, name, sentence: `${called(list, name)} is not offered: it ${problem}.` });
     return [];
   });
-  if (isModern) Object.assign(result, mendedTerms(result));
+  if (spoken.era === "modern") Object.assign(result, mendedTerms(result));
   const { nextCursor = null } = result;
   if (typeof nextCursor === "string") return leftOut;
   delete result["nextCursor"];
@@ -84,11 +87,15 @@ function mendEntry(entry: JsonValue): JsonObject | string {
   return mended;
 }
 
-function mendTool(tool: JsonValue, isModern: boolean): JsonObject | string {
+function mendTool(tool: JsonValue, { era, kind }: Spoken): JsonObject | string {
+  const isModern = era === "modern";
   if (!isJsonObject(tool)) return "is no object";
   if (typeof tool["name"] !== "string") return "has no name";
   const inputSchema = mendArguments(tool["inputSchema"]);
   if (typeof inputSchema === "string") return inputSchema;
+  // Over HTTP arguments may go in headers, too.
+  if (isModern && kind === "http" && !fits((schema) => !hasOddHeader(schema as JsonValue), inputSchema))
+    return "wants an argument in a header in a way that MCP does not allow";
   const { outputSchema, annotations, icons, execution, ...rest } = withoutNulls(tool);
   return {
     ...only(rest, { title: isText, description: isText, _meta: isJsonObject }),

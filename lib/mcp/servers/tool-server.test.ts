@@ -220,6 +220,31 @@ describe("losing a server", () => {
     while (pids.some(isAlive)) await new Promise(setImmediate);
     expect(rig.servers.list().map(({ status }) => status)).not.toContain("connecting");
   });
+
+  test("M124: what a program started ends with it, though it ended by itself", async () => {
+    const pids = join(mkdtempSync(join(tmpdir(), "mcp-")), "pids");
+    const leaving = (more: string) => `
+      import { spawn } from "node:child_process";
+      import { appendFileSync } from "node:fs";
+      const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+      const left = spawn(process.execPath, ["-e", stubborn], { stdio: "ignore" });
+      appendFileSync(${JSON.stringify(pids)}, left.pid + "\\n");
+      ${more}`;
+    const servers = [
+      leaving("process.exit(1)"),
+      leaving(`await import(${JSON.stringify(serverFile("asking-server.ts"))})`),
+    ];
+    const [crashing, polite] = servers.map((script) => ({
+      command: "node",
+      args: ["--input-type=module", "-e", script],
+    }));
+    const rig = await mcpRig({ crashing, polite } as Record<string, object>);
+    expect(statusOf(rig, "polite")).toBe("up");
+    await rig.close();
+    const left = readFileSync(pids, "utf8").trim().split("\n").map(Number);
+    expect(left.length).toBeGreaterThan(1);
+    while (left.some(isAlive)) await new Promise(setImmediate);
+  });
 });
 
 test("a server may be given more time for its calls", async () => {

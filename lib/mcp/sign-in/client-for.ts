@@ -50,8 +50,8 @@ export async function clientFor(
     return made.client;
   if (metadata.registration_endpoint === undefined) throw new SignInRefused(noneMade);
   // Scopes of the server itself are often none of the authorization server's, which then refuses the client.
-  const known = metadata.scopes_supported;
-  const ofClient = scope?.split(" ").filter((word) => known?.includes(word) ?? true) ?? [];
+  const known = metadata.scopes_supported && new Set(metadata.scopes_supported);
+  const ofClient = scope?.split(" ").filter((word) => known?.has(word) ?? true) ?? [];
   const asked = {
     metadata,
     clientMetadata: clientMetadata(self),

@@ -10,6 +10,9 @@ import { oauthFetch } from "./oauth-fetch.ts";
 import { machineSignIn } from "./renew-sign-in.ts";
 import { revokeSignIn } from "./revoke-sign-in.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
+import { TokenSource } from "./token-source.ts";
+import { FloodGuard } from "#lib/mcp/transport/flood-guard.ts";
+import { HttpTransport } from "#lib/mcp/transport/http-transport.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
 
@@ -172,7 +175,7 @@ test("M47: what an authorization server says of itself is refused where it is an
     [() => ({ metadata: { token_endpoint: "http://login.example.com/token" } }), "not safe"],
     [() => ({ metadata: { code_challenge_methods_supported: ["plain"] } }), "PKCE"],
     [() => ({ metadata: { code_challenge_methods_supported: undefined } }), "PKCE"],
-    [() => ({ metadata: { more: "x".repeat(300_000) } }), "cannot be used"],
+    [() => ({ metadata: { more: "x".repeat(70_000) } }), "cannot be used"],
     [() => ({ metadata: { registration_endpoint: undefined } }), "no new clients"],
     [() => ({ resource: { resource: "https://bank.example/mcp" } }), "another server"],
     [() => ({ raw: { "/.well-known/oauth-authorization-server": [404, {}, ""] } }), "does not say where"],
@@ -261,6 +264,57 @@ test("M48: a secret that was typed in is sent to the authorization server of the
   const own = { ...swapped.web, oauth: { ...typed, issuer: swapped.at } };
   await expect(machineSignIn(own, oauthFetch(own))).rejects.toThrow("no token");
   expect([...evil.sent, ...swapped.sent].join()).not.toContain("s3cret");
+});
+
+const noSignIns = { read: async () => null, anybody: async () => null, renew: async () => null };
+
+test("M123: what a server wants each time that it refuses is told to the person, and kept for no other time", async () => {
+  let refusals = 0;
+  const tokens = new TokenSource({
+    serverId: "far",
+    server: (await hostile()).web,
+    owner: { personId: "ona" },
+    signIns: noSignIns,
+    fetchFn: () => Promise.reject(new Error("Nothing is fetched.")),
+    needed: () => {},
+  });
+  const fetch = tokens.watching(async () => {
+    refusals += 1;
+    return new Response("", { status: 401, headers: { "www-authenticate": `Bearer scope="wanted-${refusals}"` } });
+  });
+  const transport = new HttpTransport(new URL("http://127.0.0.1/mcp"), new FloodGuard(), {
+    fetch,
+    authProvider: tokens,
+  });
+  await transport.start();
+  for (const scope of ["wanted-1", "wanted-2", "wanted-3"])
+    await expect(transport.send({ jsonrpc: "2.0", id: 1, method: "ping" })).rejects.toMatchObject({ scope });
+  expect(refusals).toBe(3);
+  expect(inspect(transport)).not.toContain("wanted-");
+});
+
+test("M123: a server that refuses each token has no new one asked for with each request", async () => {
+  for (const metadata of [{}, { token_endpoint: "http://10.0.0.1/token" }]) {
+    const { at, web, asked } = await hostile(() => ({ metadata }));
+    const oauth = {
+      ...settings,
+      who: "instance",
+      isMachine: true,
+      clientId: "c",
+      clientSecret: "s",
+      issuer: at,
+    } as const;
+    const server = { ...web, oauth };
+    const fetchFn = oauthFetch(server);
+    const owner = { personId: null };
+    const tokens = new TokenSource({ serverId: "far", server, owner, signIns: noSignIns, fetchFn, needed: () => {} });
+    const response = new Response(null, { status: 401 });
+    for (let requests = 0; requests < 30; requests += 1) {
+      await tokens.token().catch(() => {});
+      await tokens.onUnauthorized({ response }).catch(() => {});
+    }
+    expect(asked.filter((one) => one.includes("oauth-authorization-server")).length).toBeLessThan(12);
+  }
 });
 
 test("M92: tokens are revoked once each, at the server that gave them, and at no other", async () => {

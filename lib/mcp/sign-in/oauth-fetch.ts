@@ -4,7 +4,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { resolvableHost } from "#lib/network/public-address.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 
-const limits = { timeoutMs: 10_000, mostBytes: 256 * 1024 };
+const limits = { timeoutMs: 10_000, mostBytes: 64 * 1024 };
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
 

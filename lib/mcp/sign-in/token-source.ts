@@ -1,5 +1,6 @@
 import { extractWWWAuthenticateParams, type AuthProvider, type FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { Allowance } from "#lib/mcp/transport/allowance.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { machineSignIn, refreshed } from "./renew-sign-in.ts";
 import { shownScope, SignInNeeded } from "#lib/mcp/config/sign-in-needed.ts";
@@ -20,6 +21,8 @@ type Of = {
 
 /** A token that ends within this is renewed before it is sent. */
 const soonMs = 30_000;
+/** How often the instance asks for another token of its own. */
+const machineSignIns = { burst: 5, perSecond: 1 };
 /** The present ones and those before. */
 const mostSecrets = 4;
 /** A shorter token can be guessed, and may be a word that its server says often. */
@@ -32,10 +35,11 @@ const leastSecret = 16;
  */
 export class TokenSource implements AuthProvider {
   readonly #of: Of;
-  /** The token with which each request was sent that is answered now. */
-  readonly #sentWith = new WeakMap<Response, string | null>();
-  /** Of the instance itself, which gets a new one whenever it wants. */
+  /** The token with which each request was sent that was refused, and what the server wants. */
+  readonly #refused = new WeakMap<Response, { token: string | null; scope: string | null }>();
+  /** Of the instance itself, which may get a new one whenever it wants. */
   #machine: Promise<SignIn> | null = null;
+  readonly #asked = new Allowance(machineSignIns);
   #secrets: readonly string[] = [];
 
   constructor(of: Of) {
@@ -57,22 +61,29 @@ export class TokenSource implements AuthProvider {
 
   /** Resolves when the request may be sent again; rejects with `SignInNeeded`. */
   async onUnauthorized({ response }: { response: Response }): Promise<void> {
-    const scope = shownScope(extractWWWAuthenticateParams(response).scope);
+    const { token: sent, scope } = this.#refused.get(response) ?? { token: null, scope: null };
     this.#of.needed();
     if (this.#isMachine) return void (await this.#ofMachine({ anew: true }));
     const of = await this.#whose();
-    const sent = this.#sentWith.get(response) ?? null;
     if (of === null || sent === null) throw new SignInNeeded(scope);
     if ((await this.#renewed(of, sent)) === null) throw new SignInNeeded(scope);
   }
 
-  /** The fetch of its requests: it remembers what each was sent with. */
+  /**
+   * The fetch of its requests: it remembers what each refused one was sent with. What the server wants is kept from the
+   * SDK, which would gather the words of all refusals for as long as the connection lasts.
+   */
   watching(fetch: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await fetch(url, init);
+      if (response.status !== 401) return response;
       const [, token = null] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get("authorization") ?? "") ?? [];
-      this.#sentWith.set(response, token);
-      return response;
+      const scope = shownScope(extractWWWAuthenticateParams(response).scope);
+      const headers = new Headers(response.headers);
+      headers.delete("www-authenticate");
+      const refused = new Response(response.body, { status: 401, statusText: response.statusText, headers });
+      this.#refused.set(refused, { token, scope });
+      return refused;
     };
   }
 
@@ -91,9 +102,16 @@ export class TokenSource implements AuthProvider {
     const former = this.#machine;
     const held = await former?.catch(() => null);
     if (held != null && !anew && !isOverSoon(held)) return held;
-    // Requests at once get one token.
-    if (this.#machine === former) this.#machine = machineSignIn(this.#of.server, this.#of.fetchFn);
-    return this.#machine ?? machineSignIn(this.#of.server, this.#of.fetchFn);
+    // Requests at once get one token, and whoever refuses all of them gets few more.
+    if (this.#machine !== null && (this.#machine !== former || !this.#mayAsk())) return this.#machine;
+    this.#machine = machineSignIn(this.#of.server, this.#of.fetchFn);
+    return this.#machine;
+  }
+
+  #mayAsk(): boolean {
+    const isTooSoon = this.#asked.take(1) > 0;
+    if (isTooSoon) this.#asked.take(-1);
+    return !isTooSoon;
   }
 
   async #whose(): Promise<SignInOf | null> {

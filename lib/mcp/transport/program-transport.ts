@@ -48,6 +48,8 @@ export class ProgramTransport implements Transport {
   readonly #program: Program;
   readonly #options: Options;
   #child: ChildProcess | null = null;
+  /** What the program left behind is ended. */
+  #isCleared: Promise<void> = Promise.resolve();
   #hasEnded = false;
 
   constructor(program: Program, options: Options) {
@@ -82,7 +84,10 @@ export class ProgramTransport implements Transport {
     for (const stream of [stdin, stdout, stderr]) stream.on("error", (error) => this.onerror?.(error));
     this.#options.onStderr(stderr);
     child.once("close", () => this.#end());
-    child.once("exit", () => void delay(drainMs, undefined, { ref: false }).then(() => this.#end()));
+    child.once("exit", () => {
+      this.#isCleared = endGroup(child.pid);
+      void delay(drainMs, undefined, { ref: false }).then(() => this.#end());
+    });
     child.on("error", (error) => this.onerror?.(error));
     await once(child, "spawn");
   }
@@ -115,6 +120,7 @@ export class ProgramTransport implements Transport {
     if (!(await isGone())) signalGroup(child.pid, "SIGTERM");
     if (!(await isGone())) signalGroup(child.pid, "SIGKILL");
     await exited;
+    await this.#isCleared;
     this.#end();
   }
 
@@ -184,11 +190,19 @@ export class TooLarge extends Error {}
 
 const isWindows = process.platform === "win32";
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** False where none of the group is there any more, as wanted. */
+function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(isWindows ? pid : -pid, signal);
+    return process.kill(isWindows ? pid : -pid, signal);
   } catch (error) {
-    // It exited meanwhile, as wanted.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    return false;
   }
+}
+
+/** A program that ended may leave children of its own, and is started again. */
+async function endGroup(pid: number | undefined): Promise<void> {
+  if (isWindows || pid === undefined || !signalGroup(pid, "SIGTERM")) return;
+  await delay(drainMs);
+  signalGroup(pid, "SIGKILL");
 }

@@ -12,7 +12,7 @@ self.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
   notification.close();
   const { approvalId } = notification.data ?? {};
-  event.waitUntil(action === "decline" ? decline(approvalId, notification) : open(approvalId));
+  event.waitUntil(action === "decline" ? decline(notification) : open(approvalId));
 });
 
 /** The message, or null when it is none that this release understands. */
@@ -30,11 +30,11 @@ async function show(message) {
   const windows = await self.clients.matchAll({ type: "window" });
   if (windows.some((client) => client.visibilityState === "visible")) return;
   if (message === null) return void (await self.registration.showNotification("Countersign", { tag: "countersign" }));
-  const { approvalId, title, body } = message;
+  const { approvalId, personId, title, body } = message;
   await self.registration.showNotification(String(title), {
     body: String(body),
     tag: `approval:${approvalId}`,
-    data: { approvalId },
+    data: { approvalId, personId },
     // There is no Approve: that takes the card, where everything can be seen.
     actions: [
       { action: "decline", title: "Decline" },
@@ -43,22 +43,29 @@ async function show(message) {
   });
 }
 
-async function decline(approvalId, notification) {
-  const problem = await declining(approvalId);
+async function decline({ tag, data }) {
+  const problem = await declining(data ?? {});
   if (problem === null) return;
   await self.registration.showNotification("Not declined", {
     body: problem,
-    tag: notification.tag,
-    data: { approvalId },
+    tag,
+    data,
   });
 }
 
-/** Null when it is declined, else why not, in words. Declining twice is declining once. */
-async function declining(approvalId) {
+/**
+ * Null when it is declined, else why not, in words. Declining twice is declining once. It is the answer of whoever was
+ * told, so it says who that is: somebody else may have signed in since.
+ */
+async function declining({ approvalId, personId }) {
   try {
     const response = await fetch(declined, {
       method: "POST",
-      headers: { "content-type": "application/json", "countersign-proof": await proof() },
+      headers: {
+        "content-type": "application/json",
+        "countersign-proof": await proof(),
+        ...(personId === undefined ? {} : { "countersign-person": personId }),
+      },
       body: JSON.stringify({ approvalId, action: "decline" }),
     });
     if (response.ok) return null;
@@ -69,7 +76,7 @@ async function declining(approvalId) {
   }
 }
 
-/** As the pages keep it; see components/sign-in/browser-proof.ts. Rejects when there is none. */
+/** As the pages keep it; see components/sign-in/prove-every-request.ts. Rejects when there is none. */
 function proof() {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("countersign");

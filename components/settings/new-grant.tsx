@@ -9,7 +9,7 @@ import { propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
 import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant/grant-draft.ts";
 import { GrantOptions } from "#components/cards/grant/grant-options.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
-import { Button } from "#components/ui/button.tsx";
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
@@ -75,9 +75,9 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
           onChange={setDraft}
         />
         <DialogEnd problem={problem} onClose={onClose}>
-          <Button look="primary" disabled={sending || !("asked" in read)} onClick={() => void give()}>
+          <GuardedButton look="primary" disabled={sending || !("asked" in read)} onClick={() => void give()}>
             Give this grant
-          </Button>
+          </GuardedButton>
         </DialogEnd>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
@@ -16,9 +17,9 @@ export function ReduceOversight({ asking = usual, sentence, onConfirm, onCancel 
       <p className="mt-3 text-small text-muted">This is written into the audit trail under your name.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={(event) => event.currentTarget.closest("dialog")?.close()}>Keep it as it is</Button>
-        <Button look="danger" onClick={onConfirm}>
+        <GuardedButton look="danger" onClick={onConfirm}>
           {asking.yes}
-        </Button>
+        </GuardedButton>
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import {
   type ToolOnPage,
 } from "#lib/policies/changes/tools-page.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
@@ -62,9 +63,9 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
             Reject
           </Button>
         )}
-        <Button tight disabled={busy} aria-label={`Accept ${name}`} onClick={() => void answer([one], "accept")}>
+        <GuardedButton tight disabled={busy} aria-label={`Accept ${name}`} onClick={() => void answer([one], "accept")}>
           Accept
-        </Button>
+        </GuardedButton>
       </span>
     ) : null;
   return (
@@ -107,13 +108,13 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
               Reject all
             </Button>
             {reading.length === 0 ? null : (
-              <Button disabled={busy} onClick={() => void answer(reading, "accept")}>
+              <GuardedButton disabled={busy} onClick={() => void answer(reading, "accept")}>
                 Accept all {reading.length} that {server.trusted.inForce ? "only read" : "say they only read"}
-              </Button>
+              </GuardedButton>
             )}
-            <Button look="primary" disabled={busy} onClick={() => void answer(open, "accept-asking")}>
+            <GuardedButton look="primary" disabled={busy} onClick={() => void answer(open, "accept-asking")}>
               Accept all {open.length}, each asks
-            </Button>
+            </GuardedButton>
           </>
         ) : null}
       </div>

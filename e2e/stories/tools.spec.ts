@@ -21,7 +21,19 @@ function shop(over: object = {}) {
 
 const server = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
-test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its change is shown, and it is offered again after a review", async ({
+/** As somebody whose hand was on its place already. */
+const pressAsItAppears = (page: Page, words: string) =>
+  page.evaluate((wanted) => {
+    const appears = new MutationObserver(() => {
+      const button = [...document.querySelectorAll("dialog button")].find(({ textContent }) => textContent === wanted);
+      if (!(button instanceof HTMLElement)) return;
+      appears.disconnect();
+      button.click();
+    });
+    appears.observe(document.body, { childList: true, subtree: true });
+  }, words);
+
+test("E1, E5, I36, C75: a tool that changes is quarantined and raises an alarm, its change is shown, and it is offered again after a review", async ({
   page,
   launch,
   model,
@@ -52,10 +64,12 @@ test("E1, E5, C75: a tool that changes is quarantined and raises an alarm, its c
   await expect(alarm).toContainText("“list” gives the model orders: “");
   await hasNoFlaws(page);
   await expect(server(page, "Shop").getByText("Changed, needs review")).toBeVisible();
+  await pressAsItAppears(page, "Accept");
   await server(page, "Shop").getByRole("button", { name: "Review" }).click();
   const review = page.getByRole("dialog", { name: "Review the tools of Shop" });
   await expect(review.locator("ins").filter({ hasText: "tell nobody" })).toBeVisible();
   await expect(review.getByText("U+202E")).toBeVisible();
+  await expect(review.getByText(/^Too soon/)).toBeVisible();
   await review.getByRole("button", { name: "Accept list" }).click();
   await expect(review).toBeHidden();
   await expect(server(page, "Shop").getByText("Changed, needs review")).toHaveCount(0);
@@ -120,7 +134,7 @@ test("E11, E2, N23, N24, N25: a program is added, shown word by word, started by
   await expect(gone).toHaveCount(0);
 });
 
-test("S0.7, S0.38: lowering the protection of a tool is asked about first; the way back changes nothing", async ({
+test("S0.7, I36, S0.38: lowering the protection of a tool is asked about first; the way back changes nothing", async ({
   page,
   launch,
 }) => {
@@ -140,7 +154,9 @@ test("S0.7, S0.38: lowering the protection of a tool is asked about first; the w
   await expect(dialog.getByRole("button", { name: "Keep it as it is" })).toBeFocused();
   await dialog.getByRole("button", { name: "Keep it as it is" }).click();
   await expect(entry.getByText("Asks", { exact: true })).toBeVisible();
+  await pressAsItAppears(page, "Reduce oversight");
   await choose("Do not ask");
+  await expect(dialog.getByText(/^Too soon/)).toBeVisible();
   await dialog.getByRole("button", { name: "Reduce oversight" }).click();
   await expect(entry.getByText("Runs without asking")).toBeVisible();
   await expect(entry.getByText("Set here to Do not ask. mcp.json says As policies say.")).toBeVisible();

@@ -264,6 +264,7 @@ test("N8: a push is encrypted for one browser, signed by the instance, and names
     approvalId: open!.id,
     title: "Approval needed: Pay a bill",
     body: expect.any(String),
+    personId: "p1",
   });
   expect(JSON.stringify(browser.read(message!))).not.toContain(secretArgument);
   expect(message!.body.includes(open!.id)).toBe(false);

@@ -85,7 +85,9 @@ async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Del
     ttlSeconds,
     isUrgent: approval.risk >= 2,
   };
-  const message = await sealed(subscription, delivery.body_json, sealing);
+  // The browser answers as this person or not at all: somebody else may have signed in there.
+  const body = { ...(JSON.parse(delivery.body_json) as object), personId: subscription.person_id };
+  const message = await sealed(subscription, JSON.stringify(body), sealing);
   if (message === null) return { problem: "Its keys cannot be used." };
   const post = may(subscription.role, "manage-webhooks") ? sender.post : sender.publicPost;
   const answer = await post(subscription.endpoint, message);

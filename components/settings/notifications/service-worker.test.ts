@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const source = readFileSync(path.resolve(import.meta.dirname, "../../../public/service-worker.js"), "utf8");
 
 type Shown = { title: string; tag?: string; body?: string; data?: unknown; actions?: { action: string }[] };
-type Posted = { path: string; method: string; body: unknown; proof: string | undefined };
+type Posted = { path: string; method: string; body: unknown; proof: string | undefined; person: string | undefined };
 type Client = { visibilityState: string; told: unknown[] };
 
 /** The storage of the app's origin, in which its pages have kept this. */
@@ -39,7 +39,8 @@ function worker({ clients = [], answer = { status: 200 } }: { clients?: Client[]
   type Sent = { method: string; body: string; headers: Record<string, string> };
   const fetch = async (address: string, { method, body, headers }: Sent) => {
     if (answer === "away") throw new TypeError("Failed to fetch");
-    posted.push({ path: address, method, body: JSON.parse(body) as unknown, proof: headers["countersign-proof"] });
+    const [proof, person] = [headers["countersign-proof"], headers["countersign-person"]];
+    posted.push({ path: address, method, body: JSON.parse(body) as unknown, proof, person });
     const { status, detail } = answer as { status: number; detail?: string };
     return { ok: status === 200, status, json: async () => ({ detail }) };
   };
@@ -50,17 +51,24 @@ function worker({ clients = [], answer = { status: 200 } }: { clients?: Client[]
     await done;
   };
   const push = (message: unknown) => fire("push", { data: { json: () => message } });
-  const press = (action: string) =>
-    fire("notificationclick", { action, notification: { data: { approvalId: "a/1" }, tag: "t", close: () => {} } });
+  const press = (action: string, data: object = { approvalId: "a/1", personId: "p1" }) =>
+    fire("notificationclick", { action, notification: { data, tag: "t", close: () => {} } });
   return { shown, posted, opened, push, press };
 }
 
-const message = { v: 1, approvalId: "a/1", title: "Approval needed: Pay", body: "Chat · Countersign" };
+const message = { v: 1, approvalId: "a/1", personId: "p1", title: "Approval needed: Pay", body: "Chat · Countersign" };
 
 test("N18: a push is shown with a way to decline and none to approve, unless the app is looked at", async () => {
   const alone = worker();
   await alone.push(message);
-  expect(alone.shown).toMatchObject([{ title: message.title, body: message.body, tag: "approval:a/1" }]);
+  expect(alone.shown).toMatchObject([
+    {
+      title: message.title,
+      body: message.body,
+      tag: "approval:a/1",
+      data: { approvalId: "a/1", personId: "p1" },
+    },
+  ]);
   expect(alone.shown[0]?.actions?.map(({ action }) => action)).toEqual(["decline", "open"]);
   const seen = worker({ clients: [{ visibilityState: "visible", told: [] }] });
   await seen.push(message);
@@ -72,7 +80,7 @@ test("N18: a push is shown with a way to decline and none to approve, unless the
   }
 });
 
-test("N18: Decline sends a decline and nothing else; what goes wrong is said", async () => {
+test("N18, I37: Decline sends a decline, as whoever was told, and nothing else; what goes wrong is said", async () => {
   const well = worker();
   await well.press("decline");
   expect(well.posted).toEqual([
@@ -81,9 +89,14 @@ test("N18: Decline sends a decline and nothing else; what goes wrong is said", a
       method: "POST",
       body: { approvalId: "a/1", action: "decline" },
       proof: "the page's proof",
+      person: "p1",
     },
   ]);
   expect([well.shown, well.opened]).toEqual([[], []]);
+  // What was shown before messages said whom they are for.
+  const old = worker();
+  await old.press("decline", { approvalId: "a/1" });
+  expect(old.posted).toMatchObject([{ person: undefined }]);
   const late = worker({ answer: { status: 409, detail: "This was approved already." } });
   await late.press("decline");
   expect(late.shown).toMatchObject([{ title: "Not declined", body: "This was approved already." }]);

@@ -1,5 +1,6 @@
 "use client";
 
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
@@ -14,7 +15,7 @@ export function HandOver({ name, onHandOver, onClose }: { name: string; onHandOv
         <Button look="quiet" onClick={onClose}>
           Keep it
         </Button>
-        <Button
+        <GuardedButton
           look="danger"
           onClick={() => {
             onClose();
@@ -22,7 +23,7 @@ export function HandOver({ name, onHandOver, onClose }: { name: string; onHandOv
           }}
         >
           Hand it over
-        </Button>
+        </GuardedButton>
       </div>
     </Dialog>
   );

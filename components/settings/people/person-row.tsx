@@ -8,6 +8,7 @@ import type { RosterPerson } from "#lib/people/roster.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
@@ -88,14 +89,14 @@ export function PersonRow({ person, self }: Props) {
         </Button>
       ) : null}
       {isManaged || (isShutOut && !isDisabled) ? (
-        <Button
+        <GuardedButton
           tight
           disabled={sending}
           aria-label={`${isDisabled ? "Enable" : "Disable"} ${person.name}`}
           onClick={() => void change({ disabled: !isDisabled })}
         >
           {isDisabled ? "Enable" : "Disable"}
-        </Button>
+        </GuardedButton>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 
@@ -38,12 +38,12 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
       )}
       {may ? (
         <p>
-          <Button
+          <GuardedButton
             disabled={busy}
             onClick={() => void change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } })}
           >
             {why === "looser" ? "Agree to this" : isProgram ? "Start this program" : "Connect to this address"}
-          </Button>
+          </GuardedButton>
         </p>
       ) : (
         <p className="text-small">An owner has to look at it.</p>

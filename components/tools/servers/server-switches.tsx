@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";
@@ -45,9 +46,9 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
         options={[["", `${source}: ${exposureWords[exposure.written]}`], ...exposureChoices]}
       />
       <div className="flex flex-wrap gap-2">
-        <Button tight disabled={busy} onClick={() => set({ disabled: !isOff })}>
+        <GuardedButton tight disabled={busy} onClick={() => set({ disabled: !isOff })}>
           {isOff ? "Switch on" : "Switch off"}
-        </Button>
+        </GuardedButton>
         {trusted.set === null ? null : (
           <Button tight disabled={busy} onClick={() => set({ trusted: null })}>
             Trust as {source} says

@@ -51,7 +51,7 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
   };
   const actions = (one: Reviewed, name: string) =>
     mayAccept ? (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap justify-end gap-2">
         {one.review === "rejected" ? null : (
           <Button
             tight
@@ -63,7 +63,13 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
             Reject
           </Button>
         )}
-        <GuardedButton tight disabled={busy} aria-label={`Accept ${name}`} onClick={() => void answer([one], "accept")}>
+        <GuardedButton
+          tight
+          isOfMany
+          disabled={busy}
+          aria-label={`Accept ${name}`}
+          onClick={() => void answer([one], "accept")}
+        >
           Accept
         </GuardedButton>
       </span>

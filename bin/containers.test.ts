@@ -70,8 +70,13 @@ test("B6: only the proxy can be reached from outside, and it leads to the apps",
     expect({ network_mode, hostname, host: environment["HOST"] }).toEqual({ hostname: name, host: name });
   }
   const proxy = text("Caddyfile");
-  const [, beside] = /reverse_proxy \{\$INSTANCES:(.*)\} \{/.exec(proxy) ?? [];
-  expect(beside?.split(" ")).toEqual(apps.map(([, { environment }]) => `127.0.0.1:${environment["PORT"]}`));
+  const beside = [...proxy.matchAll(/reverse_proxy .*\{\$INSTANCES:(.*)\} \{\s*lb_policy (\w+)/g)];
+  const all = apps.map(([, { environment }]) => `127.0.0.1:${environment["PORT"]}`).join(" ");
+  // Sessions of older MCP clients stay with one instance.
+  expect(beside.map(([, places, policy]) => [places, policy])).toEqual([
+    [all, "first"],
+    [all, "round_robin"],
+  ]);
   expect(proxy).toContain("{$PUBLIC_URL} {");
   expect(compose.services["proxy"]?.environment).toEqual({
     PUBLIC_URL: expect.stringContaining("${PUBLIC_URL:?"),
@@ -154,6 +159,10 @@ test("docs/grow.md and the README name npm scripts that exist, and ports that th
   expect(named).toContain("migrate-to-postgres");
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
   const ports = apps.map(([, { environment }]) => environment["PORT"]);
-  expect([...grow.matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)).toEqual(ports);
+  const [all, mcp] = [...grow.matchAll(/^upstream \w+ \{$([^}]*)/gm)].map(([, servers]) =>
+    [...(servers ?? "").matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port),
+  );
+  expect(all).toEqual(ports);
+  expect(mcp).toEqual(ports.slice(0, 2));
   expect(grow).toContain(`for port in ${ports.join(" ")}; do`);
 });

@@ -34,7 +34,7 @@ export const table: Record<string, readonly string[]> = {
 export const folders = Object.keys(table);
 /** The rooms of a folder, in order: each imports those before it. `.` is the folder itself. */
 export const rooms: Record<string, readonly string[]> = {
-  policies: ["conditions", ".", "file", "changes"],
+  policies: ["conditions", ".", "file", "drafts", "changes"],
   store: [
     "schema",
     "migrations",

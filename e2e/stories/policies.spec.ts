@@ -127,7 +127,7 @@ test("H8, P34: a tightened policy.yaml counts at once, a loosened one waits for 
   await expect(page.getByText("policy.yaml confirmed as it was shown")).toBeVisible();
 });
 
-test("P34: rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
+test("P34, P52: rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
   page,
   launch,
   model,
@@ -155,7 +155,9 @@ test("P34: rehearsal: a rule is drafted, tried on the recorded calls, saved and 
   await text.fill("id: writing\ntool: write_file\nthen: allow");
   await expect(page.getByRole("button", { name: "Save the rule" })).toHaveCount(0);
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
-  await expect(page.getByText("It would ask about 0 of 1 recorded call, instead of 1.")).toBeVisible();
+  await expect(
+    page.getByText("This rule would have decided 1 of 1 recorded call. Its outcome differs from today."),
+  ).toBeVisible();
   await expect(page.getByText("that somebody declined or edited:")).toBeVisible();
   await look(page, "rule-editor", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
@@ -200,7 +202,9 @@ test("suggestions: five equal approvals make one, which is tried, saved and then
   await expect(page.getByText("write_file of workspace, approved 5 times")).toBeVisible();
   await page.getByRole("button", { name: "See the rule" }).click();
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
-  await expect(page.getByText("It would ask about 0 of 5 recorded calls, instead of 5.")).toBeVisible();
+  await expect(
+    page.getByText("This rule would have decided 5 of 5 recorded calls. All of them differ from today."),
+  ).toBeVisible();
   await look(page, "suggestion", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
   await reduce(page);

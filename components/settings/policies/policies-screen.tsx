@@ -29,8 +29,8 @@ export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, may
   useEffect(
     () =>
       onAppEvent(({ type }) => {
-        // Changes made while the page was on its way here were announced to nobody.
-        if (type === "policy" || type === "resync") router.refresh();
+        // Changes made while the page was on its way here were announced to nobody. Rules name servers and tools.
+        if (type === "policy" || type === "servers" || type === "resync") router.refresh();
       }),
     [router],
   );

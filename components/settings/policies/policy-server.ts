@@ -2,14 +2,14 @@ import { refusalOf, request } from "#components/browser/request.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Foreseen } from "#lib/policies/changes/foreseen.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
+import type { Rehearsal, RuleRehearsal } from "#lib/policies/changes/rehearsal.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
 export type TriedRule = {
   id: string;
   verdict: Verdict["verdict"];
   words: string;
-  rehearsal: Rehearsal;
+  rehearsal: RuleRehearsal;
   ofOwnCalls: boolean;
 };
 

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { savingLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer, type TriedRule } from "./policy-server.ts";
-import { RehearsalView } from "./rehearsal-view.tsx";
+import { RuleRehearsalView } from "./rehearsal-view.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 const example = `id: small-refunds
@@ -78,7 +78,7 @@ export function RuleEditor({ initial = example, onSaved, onClose }: Props) {
             <VerdictBadge verdict={tried.verdict} />
             <span className="min-w-0 break-words">{tried.words}</span>
           </p>
-          <RehearsalView rehearsal={tried.rehearsal} ofOwnCalls={tried.ofOwnCalls} />
+          <RuleRehearsalView rehearsal={tried.rehearsal} ofOwnCalls={tried.ofOwnCalls} />
         </div>
       ) : null}
       {question}

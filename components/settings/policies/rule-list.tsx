@@ -8,6 +8,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { RemoveLooser } from "#components/tools/remove-looser.tsx";
 import { policyServer } from "./policy-server.ts";
+import { UnmatchedNote } from "./unmatched-note.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 type Props = { rules: RuleInForce[]; mayChange: boolean; mayLoosen: boolean; onRemoved: () => void };
@@ -37,6 +38,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
                 The server <VisibleText text={rule.missing} /> was removed, so this rule fits nothing.
               </p>
             )}
+            <UnmatchedNote unmatched={rule.unmatched} server={rule.server} />
             <p className="text-small break-words text-muted">
               <Source rule={rule} />
             </p>

@@ -1,5 +1,6 @@
 import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { ToolLists } from "./tool-lists.ts";
+import type { UnmatchedPattern } from "#lib/policies/drafts/unmatched-patterns.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
 /** The policy of the instance as people see it. */
@@ -28,6 +29,10 @@ export type RuleInForce = {
   source: "file" | "app" | "lists";
   /** The server that it names and that was removed: it fits nothing. null usually. */
   missing: string | null;
+  /** Its patterns that fit no tool; for people who manage tools. */
+  unmatched: UnmatchedPattern[];
+  /** The server that it names; null for every server. */
+  server: string | null;
   /** For a rule of the app; its text for people who manage tools. */
   added: { by: string; at: number; text: string | null } | null;
 };

@@ -2,16 +2,17 @@ import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
-import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
+import type { Rehearsal, RuleRehearsal } from "#lib/policies/changes/rehearsal.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
+import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { changePolicy, type ChangePolicy } from "./change-policy.ts";
 import type { Policies } from "./policies.ts";
 import { policyOfStored, readStoredPolicy, storedPolicy, type StoredPolicy } from "./policy-in-force.ts";
 import { policyOverview } from "./policy-overview.ts";
-import { rehearse } from "./rehearse.ts";
+import { rehearse, rehearseRule } from "./rehearse.ts";
 import { dismissSuggestion, suggestions } from "./suggestions.ts";
 import { hashOfText } from "./review-policy-file.ts";
 
@@ -26,17 +27,19 @@ export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
   overview: (show: { all: boolean }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
-  /** Rehearses the policy in force with one more rule. */
+  /** What a rule may be about, for the person who writes one. */
+  known: () => KnownTool[];
+  /** Rehearses one more rule beside the policy in force. */
   rehearseRule: (
     viewer: Viewer,
     text: string,
     withinMs: number | null,
-  ) => Promise<{ rule: Rule; words: string; rehearsal: Rehearsal; ofOwnCalls: boolean } | Problems>;
+  ) => Promise<{ rule: Rule; words: string; rehearsal: RuleRehearsal; ofOwnCalls: boolean } | Problems>;
   /** Rehearses the waiting file, if it is still the one with this hash. */
   rehearseWaiting: (viewer: Viewer, hash: string) => Promise<Rehearsal | null>;
 };
 
-export function policyAdmin(database: Database, policies: Policies): PolicyAdmin {
+export function policyAdmin(database: Database, policies: Policies, known: () => KnownTool[]): PolicyAdmin {
   return {
     confirm: policies.confirm,
     keep: policies.keep,
@@ -46,8 +49,10 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
       policyOverview(database, {
         ...show,
         missing: await policies.missingServers(),
+        known: known(),
         notFollowed: policies.notFollowed(),
       }),
+    known,
     suggestions: () => suggestions(database, policies.current()),
     dismiss: (of) => dismissSuggestion(database, of),
     rehearseRule: async (viewer, text, withinMs) => {
@@ -56,10 +61,14 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
       const { rule } = parsed;
       // In shadow mode too, the comparison is with the policy after it.
       const stored = await storedPolicy(database);
-      const policy = policies.around(withRules(policyOfStored(stored), [rule]));
+      const inForce = policyOfStored(stored);
+      const beside = {
+        today: policies.around(inForce),
+        withRule: (added: Rule) => policies.around(withRules(inForce, [added])),
+      };
       const ofOwnCalls = !viewer.seesAll && asksOfArguments(viewer, rule, stored);
       const personId = ofOwnCalls ? viewer.personId : undefined;
-      const rehearsal = await rehearse(database, policy, { withinMs, personId });
+      const rehearsal = await rehearseRule(database, rule, beside, { withinMs, personId });
       return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal), ofOwnCalls };
     },
     rehearseWaiting: async (viewer, hash) => {
@@ -80,7 +89,7 @@ function asksOfArguments({ personId }: Viewer, drafted: Rule, stored: StoredPoli
 }
 
 /** Only the owner sees the arguments of other people's calls. */
-function seenBy({ personId, seesAll }: Viewer, rehearsal: Rehearsal): Rehearsal {
+function seenBy<Told extends Pick<Rehearsal, "letThrough">>({ personId, seesAll }: Viewer, rehearsal: Told): Told {
   if (seesAll) return rehearsal;
   const first = rehearsal.letThrough.first.map((call) =>
     call.personId === personId ? call : { ...call, argumentsJson: null },

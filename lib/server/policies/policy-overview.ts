@@ -4,6 +4,7 @@ import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/poli
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
 import { partsOf, rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { sentenceForOthers, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { unmatchedPatterns, type KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -12,13 +13,20 @@ import { policyChangesTo } from "./policy-changes-to.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./review-policy-file.ts";
 
+type Show = {
+  all: boolean;
+  missing: ReadonlySet<string>;
+  known?: readonly KnownTool[];
+  notFollowed?: string | null;
+};
+
 /**
  * Reads everything again. `all`: for people who manage tools, with what waits, and with the conditions of rules and whom
  * they name.
  */
 export async function policyOverview(
   database: Database,
-  { all, missing, notFollowed = null }: { all: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
+  { all, missing, known = [], notFollowed = null }: Show,
 ): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
@@ -27,8 +35,11 @@ export async function policyOverview(
     ...added.map(({ row }) => row.added_by),
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
   ]);
-  const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) =>
-    ruleInForce(rule, missing, { source, added, all });
+  const unmatchedIn = unmatchedPatterns(all ? known : []);
+  const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) => {
+    const unmatched = unmatchedIn(rule);
+    return ruleInForce(rule, missing, { source, added, unmatched, all });
+  };
   const nameOf = (id: string) => names.get(id) ?? "somebody";
   const { file: row } = stored;
   return {
@@ -70,12 +81,12 @@ function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> |
 function ruleInForce(
   rule: Rule,
   missing: ReadonlySet<string>,
-  { all, ...from }: Pick<RuleInForce, "source" | "added"> & { all: boolean },
+  { all, ...from }: Pick<RuleInForce, "source" | "added" | "unmatched"> & { all: boolean },
 ): RuleInForce {
   const { id, verdict, reason, server } = rule;
   const gone = server !== null && missing.has(server) ? server : null;
   const words = all ? sentenceOfRule(rule) : sentenceForOthers(rule);
-  return { id, verdict, words, reason, missing: gone, ...from };
+  return { id, verdict, words, reason, server, missing: gone, ...from };
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {

@@ -4,8 +4,11 @@ import { riskOfPast, writeHistory, type PastCall } from "#e2e/support/recorded-h
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { judge } from "#lib/policies/judge.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
-import { rehearse } from "./rehearse.ts";
+import { parseRule } from "#lib/policies/file/parse-rule.ts";
+import { withRules } from "#lib/policies/with-rules.ts";
+import { rehearse, rehearseRule } from "./rehearse.ts";
 
 const all = { withinMs: null };
 
@@ -164,6 +167,85 @@ test("rehearsal: its counts are those of a brute-force oracle, on any history an
         const { letThrough, ...counts } = await rehearse(database, policyOf(text), all);
         expect({ ...counts, against: letThrough.count }).toEqual(await oracle(calls, text));
         expect(letThrough.first.every(({ answer }) => answer === "declined" || answer === "edited")).toBe(true);
+        await database.close();
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("P52: the rehearsal of one rule counts the calls that it decides, beside the policy of today, and no others", async () => {
+  const database = await historyOf([
+    { tool: "pay", args: { amount: 5 }, did: "accepted" },
+    { tool: "pay", args: { amount: 50 }, did: "declined" },
+    { tool: "pay", args: { amount: 500 }, did: "accepted" },
+    { tool: "pay", args: {}, did: "accepted" },
+    { tool: "drop", args: {}, did: "ran" },
+    { tool: "other", args: {}, did: "ran" },
+  ]);
+  // Since the calls were recorded, `drop` and `other` ask, and large payments are refused.
+  const inForce = policyOf("rules:\n  - { id: small, tool: pay, when: args.amount > 100, then: deny }\n");
+  const tried = (text: string) => {
+    const parsed = parseRule(text);
+    if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems));
+    const beside = { today: inForce, withRule: (rule: Rule) => withRules(inForce, [rule]) };
+    return rehearseRule(database, parsed.rule, beside, all);
+  };
+  // Called as the rule in force is.
+  expect(await tried("id: small\ntool: pay\nwhen: args.amount < 1000\nthen: allow")).toMatchObject({
+    calls: 6,
+    matched: 4,
+    decided: 2,
+    today: { allow: 0, ask: 2, deny: 0 },
+    would: { allow: 2, ask: 0, deny: 0 },
+    differ: 2,
+    undecided: 0,
+    letThrough: { count: 1, first: [{ argumentsJson: '{"amount":50}', ruleId: "rule:small" }] },
+  });
+  const nothing = { allow: 0, ask: 0, deny: 0 };
+  expect(await tried("id: a\ntool: nope\nthen: ask")).toMatchObject({ matched: 0, decided: 0, would: nothing });
+  expect(await tried("id: a\ntool: drop\nthen: deny\nhide: true")).toMatchObject({
+    decided: 1,
+    today: { allow: 0, ask: 1, deny: 0 },
+    would: { allow: 0, ask: 0, deny: 1 },
+    hidden: 1,
+  });
+  expect(await tried("id: a\ntool: other\nwhen: args.x > 1\nthen: deny")).toMatchObject({
+    decided: 1,
+    undecided: 1,
+    differ: 0,
+  });
+});
+
+test("P52: its counts are those of a brute-force oracle, on any history and beside any rules", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(past, { maxLength: 30 }),
+      fc.array(rule, { maxLength: 3 }),
+      rule,
+      async (calls, rules, drafted) => {
+        const before = policyOf(rules.length > 0 ? `rules:\n${rules.join("\n")}\n` : "");
+        const parsed = parseRule(drafted.replace("{ ", "{ id: drafted, "));
+        if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems));
+        const after = withRules(before, [parsed.rule]);
+        const judged = calls.filter(({ did }) => did !== "never-judged").map(callOf);
+        const pairs = await Promise.all(
+          judged.map(async (call) => ({ today: await judge(before, call), later: await judge(after, call) })),
+        );
+        const decided = pairs.filter(({ later }) => later.ruleId === "rule:drafted");
+        const database = await historyOf(calls);
+        const withRule = (one: Rule) => withRules(before, [one]);
+        const told = await rehearseRule(database, parsed.rule, { today: before, withRule }, all);
+        const differs = (list: typeof pairs) =>
+          list.filter(({ today, later }) => today.verdict !== later.verdict).length;
+        expect(told).toMatchObject({ calls: judged.length, decided: decided.length, differ: differs(decided) });
+        // What the rule does not decide stays as it is.
+        expect(differs(pairs)).toBe(differs(decided));
+        expect(told.matched).toBeGreaterThanOrEqual(told.decided);
+        for (const kind of ["allow", "ask", "deny"] as const) {
+          expect(told.today[kind]).toBe(decided.filter(({ today }) => today.verdict === kind).length);
+          expect(told.would[kind]).toBe(decided.filter(({ later }) => later.verdict === kind).length);
+        }
         await database.close();
       },
     ),

@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { type RecordedCall, recordedCall } from "#lib/policies/changes/recorded-call.ts";
-import { Rehearsing, type Rehearsal } from "#lib/policies/changes/rehearsal.ts";
+import { Rehearsing, RehearsingRule, type Rehearsal, type RuleRehearsal } from "#lib/policies/changes/rehearsal.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -31,6 +32,18 @@ export async function* pastCalls(database: Database, filter: Filter): AsyncGener
 /** What a policy would have done with past calls. Holds at most one page of them in memory. */
 export async function rehearse(database: Database, policy: ToolApprovalPolicy, filter: Filter): Promise<Rehearsal> {
   const rehearsing = new Rehearsing(policy);
+  for await (const call of pastCalls(database, filter)) await rehearsing.add(call);
+  return rehearsing.result;
+}
+
+/** What a rule would have done with them beside the policy in force, `today`. */
+export async function rehearseRule(
+  database: Database,
+  rule: Rule,
+  policies: { today: ToolApprovalPolicy; withRule: (rule: Rule) => ToolApprovalPolicy },
+  filter: Filter,
+): Promise<RuleRehearsal> {
+  const rehearsing = new RehearsingRule(rule, policies.today, policies.withRule);
   for await (const call of pastCalls(database, filter)) await rehearsing.add(call);
   return rehearsing.result;
 }

@@ -199,7 +199,7 @@ export function buildServices({
       log,
       models: agent.models,
       accounts,
-      policies: policyAdmin(database, policies),
+      policies: policyAdmin(database, policies, tools.known),
       chats: chatsOf(agent),
       asks: gateway.asks,
       inbox: inboxIn(database),

@@ -1,6 +1,4 @@
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
-import type { Hand } from "#lib/people/hand.ts";
-import type { Answerer } from "#lib/people/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
@@ -8,6 +6,7 @@ import type { McpConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Secrets } from "#lib/store/schema/secrets.ts";
 import { forEverybody } from "#lib/store/engine/fair-turns.ts";
@@ -32,7 +31,8 @@ import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { neverApproved } from "./never-approved.ts";
+import { knownTools } from "./known-tools.ts";
+import { withAnswerers } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { isOfferedIn } from "#lib/verdict/exposure.ts";
 import { personSources, type PersonSources } from "#lib/server/sources/person-sources.ts";
@@ -82,6 +82,7 @@ export type BuiltTools = {
   /** Everything that the tools page shows, except what depends on who can answer. */
   page: () => ToolsPage;
   summaries: () => ServerSummary[];
+  known: () => KnownTool[];
   /** Reads the decisions about tools; nothing runs before. A failed read is tried again. */
   load: () => Promise<void>;
   /** Version of the decisions in force here; every change in the store increases it. */
@@ -188,6 +189,7 @@ export function buildTools(parts: Parts): BuiltTools {
       },
     },
     summaries: () => summariesOf(servers, desk.planned(), force),
+    known: () => knownTools(own, servers),
     load: () =>
       desk
         .load()
@@ -204,18 +206,6 @@ export function buildTools(parts: Parts): BuiltTools {
       await servers.close();
     },
   };
-}
-
-/** Marks tools whose calls nobody could approve, by whatever settings. */
-function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: readonly Hand[]): ToolsPage {
-  const servers = page.servers.map((server) => ({
-    ...server,
-    tools: server.tools.map((tool) => ({
-      ...tool,
-      neverApproved: neverApproved({ who: tool.who.inForce }, people, hands),
-    })),
-  }));
-  return { ...page, servers };
 }
 
 type Seen = { accepted: boolean; definition: { name: string; fingerprint: string; order: string | null } };

@@ -1,6 +1,7 @@
 import type { Hand } from "#lib/people/hand.ts";
 import { whyNeverApproved, type Answerer } from "#lib/people/may-answer.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
+import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
@@ -17,6 +18,18 @@ export function neverApproved(
 ): string | null {
   const reasons = people.map(({ id }) => whyNeverApproved(who, id, people, hands));
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
+}
+
+/** Marks tools whose calls nobody could approve, by whatever settings. */
+export function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: readonly Hand[]): ToolsPage {
+  const servers = page.servers.map((server) => ({
+    ...server,
+    tools: server.tools.map((tool) => ({
+      ...tool,
+      neverApproved: neverApproved({ who: tool.who.inForce }, people, hands),
+    })),
+  }));
+  return { ...page, servers };
 }
 
 type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "tools">; log: Log };

@@ -5,6 +5,7 @@ import type { Counted, Span } from "#lib/verdict/counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";
 import { addStrictFunctions } from "./strict-functions.ts";
+import { withMaps } from "./with-maps.ts";
 import { strictSource } from "./strict-source.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
@@ -65,6 +66,16 @@ export function functionsOffered(): string[] {
   return cel.getDefinitions().functions.map(({ signature }) => signature);
 }
 
+/** An expression as the language reads it; null where it does not. */
+export function expressionOf(source: string): ASTNode | null {
+  try {
+    return cel.parse(source).ast;
+  } catch {
+    // Whoever wants to know why compiles it.
+    return null;
+  }
+}
+
 /** Compiles a condition; `problem` says in a few words what is wrong with it. */
 export function parseCondition(source: string): Condition | { problem: string } {
   try {
@@ -81,7 +92,7 @@ export function parseCondition(source: string): Condition | { problem: string } 
       if (mayTakeLong(program.ast, facts.args as JsonObject, effort)) {
         throw new ToolApprovalError("these arguments are too long for it");
       }
-      return decide(facts);
+      return decide({ ...facts, args: withMaps(facts.args) });
     };
     return {
       written: source,

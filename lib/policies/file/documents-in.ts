@@ -26,6 +26,17 @@ export function hasMorePieces(text: string, most: number): boolean {
   return false;
 }
 
+/** Whether a text has comments (`# …`). */
+export function hasComments(text: string): boolean {
+  let before = "";
+  for (const piece of new Lexer().lex(text)) {
+    // What follows this mark is a value, whatever it begins with.
+    if (piece.startsWith("#") && before !== "\u001f") return true;
+    before = piece;
+  }
+  return false;
+}
+
 /** The keys that a map repeats, in time proportional to their number. */
 export function repeatedKeys({ items }: YAMLMap.Parsed): ParsedNode[] {
   const seen = new Set<string>();

@@ -127,7 +127,7 @@ test("H8, P34: a tightened policy.yaml counts at once, a loosened one waits for 
   await expect(page.getByText("policy.yaml confirmed as it was shown")).toBeVisible();
 });
 
-test("P34, P52: rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
+test("P34, P50, P52, P53: rehearsal: a rule is drafted in a form, tried on the recorded calls, saved and removed in the app", async ({
   page,
   launch,
   model,
@@ -146,13 +146,50 @@ test("P34, P52: rehearsal: a rule is drafted, tried on the recorded calls, saved
   await approvals(page).getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Declined.", { exact: true })).toBeVisible();
   const chat = new URL(page.url()).pathname;
-  await page.goto(`${app.url}/settings/policies`);
-  await page.getByRole("button", { name: "Draft a rule" }).click();
+  await page.goto(`${app.url}/settings/will-it-ask`);
+  await page.getByRole("link", { name: "Draft a rule for write_file" }).click();
+  const tool = page.getByRole("combobox", { name: "Tool", exact: true });
+  await expect(tool).toHaveValue("=write_file");
+  await tool.selectOption("A name or pattern…");
+  const pattern = page.getByRole("textbox", { name: "Tool, name or pattern" });
+  await pattern.fill("write_fiel");
+  await expect(page.getByText("No tool on workspace is called write_fiel. Similar: write_file.")).toBeVisible();
+  await pattern.fill("write_*");
+  await expect(page.getByText("1 tool fits now: write_file.")).toBeVisible();
+  await tool.selectOption("write_file");
+  await page.getByRole("radio", { name: /^Allow/ }).check();
+  const add = page.getByRole("button", { name: "Add a condition" });
+  await add.click();
+  await expect(page.getByText("Condition 1 is not complete.")).toBeVisible();
+  await page.getByRole("combobox", { name: "What condition 1 looks at" }).selectOption("path");
+  await page.getByRole("combobox", { name: "Comparison of condition 1" }).selectOption("is none of");
+  await page.getByRole("textbox", { name: "Value of condition 1" }).fill('keys\n" || true || "');
+  await add.click();
+  await page.getByRole("combobox", { name: "What condition 2 looks at" }).selectOption("Earlier calls today");
+  await page.getByRole("combobox", { name: "Comparison of condition 2" }).selectOption("is under");
+  await page.getByRole("textbox", { name: "Value of condition 2" }).fill("20");
+  const sentence =
+    'Calls of write_file on workspace run without asking when path is none of “keys” or "\\" || true || \\"" and the number of earlier calls today is under 20.';
+  await expect(page.getByText(sentence)).toBeVisible();
+  await look(page, "rule-form", { widths });
+  await page.getByText("Who calls, whose chat, which risk").click();
+  await page.getByRole("checkbox", { name: "Owner" }).check();
+  await look(page, "rule-form-narrower", { widths: [1280, 390] });
+
+  await page.getByRole("button", { name: "YAML" }).click();
   const text = page.getByRole("textbox", { name: "Rule" });
-  await text.fill("id: writing\ntool: write_file\nthen: maybe");
-  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
-  await expect(page.getByText("Line 3: ")).toBeVisible();
-  await text.fill("id: writing\ntool: write_file\nthen: allow");
+  await expect(text).toHaveValue(/role: owner\nwhen:\n {2}all:\n[^]*then: allow/);
+  await expect(page.getByText("the role is owner and path is none of")).toBeVisible();
+  await text.fill("id: writing\ntool: write_fille\nwhen: size(args.path) < 5\nthen: maybe");
+  await expect(page.getByText("Line 4: ")).toBeVisible();
+  await text.fill("id: writing\ntool: write_fille\nwhen: size(args.path) < 5\nthen: allow");
+  await expect(page.getByText("No tool is called write_fille. Similar: write_file.")).toBeVisible();
+  await expect(page.getByText("The form has no words for this condition: size(args.path) < 5")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Form" })).toBeDisabled();
+  await look(page, "rule-text", { widths: [1280, 390] });
+  await text.fill("id: writing\ntool: write_file\nwhen: 'args.path.endsWith(\".txt\")'\nthen: allow");
+  await page.getByRole("button", { name: "Form" }).click();
+  await expect(page.getByRole("textbox", { name: "Value of condition 1" })).toHaveValue(".txt");
   await expect(page.getByRole("button", { name: "Save the rule" })).toHaveCount(0);
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
   await expect(
@@ -160,7 +197,11 @@ test("P34, P52: rehearsal: a rule is drafted, tried on the recorded calls, saved
   ).toBeVisible();
   await expect(page.getByText("that somebody declined or edited:")).toBeVisible();
   await look(page, "rule-editor", { widths });
+  await page.getByRole("textbox", { name: "Reason" }).fill("Texts run.");
+  await expect(page.getByRole("button", { name: "Save the rule" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
   await page.getByRole("button", { name: "Save the rule" }).click();
+  await expect(question(page)).toContainText("Calls of write_file run without asking when path ends with “.txt”.");
   await reduce(page);
   await expect(page.getByText("writing, saved by You")).toBeVisible();
   await openChat(page, app);

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ForeseenTool } from "#lib/policies/changes/foreseen.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { ToolName } from "#components/tools/tool-name.tsx";
@@ -22,6 +23,18 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
           <ToolName title={title} name={name} strong />
         </p>
         <DecidedBy answer={answer} tool={tool} rights={rights} onChanged={onChanged} />
+        {rights.manage ? (
+          <p className="text-small">
+            <Link
+              href={`/settings/policies?${new URLSearchParams({ server: tool.server.id, tool: name }).toString()}#draft`}
+              prefetch={false}
+              aria-label={`Draft a rule for ${name}`}
+              className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+            >
+              Draft a rule
+            </Link>
+          </p>
+        ) : null}
         {also === null ? null : (
           <div className="flex flex-col gap-1 text-small">
             <p>

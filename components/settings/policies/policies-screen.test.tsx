@@ -24,6 +24,7 @@ function drawn(notFollowed: string | null): string {
   return renderToStaticMarkup(
     <AppRouterContext value={router}>
       <PoliciesScreen
+        known={[]}
         timeouts={{ chatMinutes: 5, othersHours: 24 }}
         overview={{ ...overview, rules: [], notFollowed }}
         suggestions={[]}

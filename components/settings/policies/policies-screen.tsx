@@ -2,21 +2,27 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { RuleEditor } from "./rule-editor.tsx";
+import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import { RuleList } from "./rule-list.tsx";
 import { ShadowSwitch } from "./shadow-switch.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { UsualTimeoutsForm } from "./usual-timeouts.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
 
+/** It reads rules in the browser, and is loaded only when somebody writes one. */
+const RuleEditor = lazy(async () => ({ default: (await import("./rule-editor.tsx")).RuleEditor }));
+
 type Props = {
   timeouts: UsualTimeouts;
+  /** For people who manage tools: what rules may be about, and the tool for which a rule is drafted right away. */
+  known: KnownTool[];
+  draftFor?: { server: string; tool: string } | null;
   overview: PolicyOverview;
   suggestions: Suggestion[];
   mayChange: boolean;
@@ -24,7 +30,15 @@ type Props = {
 };
 
 /** What decides which calls run, ask or are refused: what waits for the owner above, what is in force below. */
-export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, mayLoosen }: Props) {
+export function PoliciesScreen({
+  timeouts,
+  known,
+  draftFor = null,
+  overview,
+  suggestions,
+  mayChange,
+  mayLoosen,
+}: Props) {
   const router = useRouter();
   useEffect(
     () =>
@@ -70,9 +84,13 @@ export function PoliciesScreen({ timeouts, overview, suggestions, mayChange, may
         ) : (
           <RuleList rules={rules} mayChange={mayChange} mayLoosen={mayLoosen} onRemoved={() => router.refresh()} />
         )}
-        {mayChange ? <NewRule onSaved={() => router.refresh()} /> : null}
+        {mayChange ? (
+          <NewRule draftFor={draftFor} known={known} mayLoosen={mayLoosen} onSaved={() => router.refresh()} />
+        ) : null}
       </section>
-      {suggestions.length === 0 ? null : <SuggestionList suggestions={suggestions} onDone={() => router.refresh()} />}
+      {suggestions.length === 0 ? null : (
+        <SuggestionList known={known} suggestions={suggestions} onDone={() => router.refresh()} />
+      )}
       <section aria-labelledby="expiry" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
         <div className="flex flex-col gap-1">
           <h2 id="expiry" className="font-serif text-title">
@@ -106,8 +124,13 @@ const otherwise: { [Kind in PolicyOverview["otherwise"]]: string } = {
   other: "Policies in code judge beside them.",
 };
 
-function NewRule({ onSaved }: { onSaved: () => void }) {
-  const [open, setOpen] = useState(false);
+type NewRuleProps = Pick<Props, "known" | "mayLoosen"> & {
+  draftFor: { server: string; tool: string } | null;
+  onSaved: () => void;
+};
+
+function NewRule({ draftFor, known, mayLoosen, onSaved }: NewRuleProps) {
+  const [open, setOpen] = useState(draftFor !== null);
   if (!open) {
     return (
       <div>
@@ -116,12 +139,19 @@ function NewRule({ onSaved }: { onSaved: () => void }) {
     );
   }
   return (
-    <RuleEditor
-      onSaved={() => {
-        setOpen(false);
-        onSaved();
-      }}
-      onClose={() => setOpen(false)}
-    />
+    <div id="draft">
+      <Suspense fallback={<p className="text-muted">One moment…</p>}>
+        <RuleEditor
+          from={draftFor ?? { server: "", tool: "" }}
+          known={known}
+          mayLoosen={mayLoosen}
+          onSaved={() => {
+            setOpen(false);
+            onSaved();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    </div>
   );
 }

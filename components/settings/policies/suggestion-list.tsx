@@ -1,17 +1,19 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Suggestion } from "#lib/policies/changes/policy-overview.ts";
+import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";
-import { RuleEditor } from "./rule-editor.tsx";
 
-type Props = { suggestions: Suggestion[]; onDone: () => void };
+const RuleEditor = lazy(async () => ({ default: (await import("./rule-editor.tsx")).RuleEditor }));
+
+type Props = { suggestions: Suggestion[]; known: readonly KnownTool[]; onDone: () => void };
 
 /** For owners. Calls that were approved unchanged so often that a rule could answer. Each goes through the same rehearsal. */
-export function SuggestionList({ suggestions, onDone }: Props) {
+export function SuggestionList({ suggestions, known, onDone }: Props) {
   return (
     <section aria-labelledby="suggestions" className="flex flex-col gap-4">
       <div className="flex max-w-[40rem] flex-col gap-1">
@@ -26,7 +28,7 @@ export function SuggestionList({ suggestions, onDone }: Props) {
       <ul className="flex flex-col border-t border-line">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="flex flex-col gap-3 border-b border-line py-3">
-            <SuggestedRule suggestion={suggestion} onDone={onDone} />
+            <SuggestedRule suggestion={suggestion} known={known} onDone={onDone} />
           </li>
         ))}
       </ul>
@@ -34,7 +36,7 @@ export function SuggestionList({ suggestions, onDone }: Props) {
   );
 }
 
-function SuggestedRule({ suggestion, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
+function SuggestedRule({ suggestion, known, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
   const { key, server, tool, argumentsJson, approvals, text } = suggestion;
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,7 +68,11 @@ function SuggestedRule({ suggestion, onDone }: { suggestion: Suggestion } & Omit
         </div>
       </div>
       <ProblemLine problem={problem} />
-      {open ? <RuleEditor initial={text} onSaved={onDone} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <Suspense fallback={<p className="text-muted">One moment…</p>}>
+          <RuleEditor from={{ text }} known={known} mayLoosen onSaved={onDone} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -9,10 +9,8 @@ import { risks } from "#lib/verdict/risk.ts";
 import type { Counter } from "#lib/verdict/counter.ts";
 import {
   celOf,
-  comparisons,
   conditionInWords,
   type FormCondition,
-  isOperator,
   kindComparedBy,
   operandOf,
   operatorsFor,
@@ -21,8 +19,6 @@ import {
 import { emptyForm, formOfText, type RuleForm, textOfForm } from "./rule-form.ts";
 import { plainSentence } from "./plain-sentence.ts";
 import { type FactName, facts, isFactName, type Subject } from "./subject.ts";
-
-const operators = Object.keys(comparisons).filter(isOperator);
 
 const hostile = [
   '" || true || "',

@@ -42,6 +42,26 @@ export const emptyForm: RuleForm = {
   reason: "",
 };
 
+/** What is missing for a rule to be written, in sentences. An empty pattern must not turn into every tool. */
+export function problemsOf({ id, tools, conditions }: RuleForm): string[] {
+  return [
+    ...(tools.includes("") ? ["Type the name or the pattern of the tool."] : []),
+    ...conditions.flatMap((condition, at) =>
+      celOf(condition) === null ? [`Condition ${at + 1} is not complete.`] : [],
+    ),
+    ...(id.trim() === "" ? ["Give the rule a name."] : []),
+  ];
+}
+
+const actions: { [Kind in Rule["verdict"]]: string } = { allow: "allow", ask: "ask-about", deny: "refuse" };
+
+/** What a rule might be called. */
+export function suggestedName({ server, tools, verdict, conditions }: RuleForm): string {
+  const about = (tools[0] ?? server).replaceAll(/[^\w]+/g, "-").replaceAll(/^-+|-+$/g, "");
+  const some = conditions.length > 0 ? "some-" : "";
+  return `${actions[verdict]}-${some}${about === "" ? "calls" : about.slice(0, 60)}`.toLowerCase();
+}
+
 /** The rule as it stands in policy.yaml; conditions that are not complete are left out, see `isComplete`. */
 export function textOfForm(form: RuleForm): string {
   const { id, server, tools, annotations, risks, callers, users, roles, verdict, hides, reason } = form;

@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import { useId } from "react";
+import type { Rule } from "#lib/policies/rule.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { FormProps } from "./form-props.ts";
+
+const choices: [Rule["verdict"], string, string][] = [
+  ["allow", "Allow", "The call runs, and nobody is asked."],
+  ["ask", "Ask", "A person sees a card."],
+  ["deny", "Refuse", "The call does not run, and the model is told why."],
+];
+
+/** What a rule does with the calls that it is about, and what it says of that. */
+export function ActionChoice({
+  form,
+  mayLoosen,
+  onChange,
+}: Pick<FormProps, "form" | "onChange"> & { mayLoosen: boolean }) {
+  const name = useId();
+  const { verdict, hides, reason, conditions } = form;
+  return (
+    <>
+      <fieldset className="flex min-w-0 flex-col gap-1">
+        <legend className="mb-2 font-medium">What happens then</legend>
+        {choices.map(([value, label, says]) => (
+          <label key={value} className="flex min-h-9 items-start gap-3 pointer-coarse:min-h-11">
+            <input
+              type="radio"
+              name={name}
+              aria-describedby={`${name}${value}`}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+              checked={verdict === value}
+              onChange={() => onChange({ verdict: value, hides: value === "deny" && hides })}
+            />
+            <span className="w-14 shrink-0 font-medium">{label}</span>
+            <span id={`${name}${value}`} className="text-muted">
+              {says}
+            </span>
+          </label>
+        ))}
+        {verdict === "ask" ? (
+          <p className="text-small text-muted">
+            Who is asked is set for each tool:{" "}
+            <Link href="/tools" prefetch={false} className="text-accent underline underline-offset-2">
+              Tools
+            </Link>
+          </p>
+        ) : null}
+        {verdict === "allow" && !mayLoosen ? (
+          <p className="text-small text-muted">Only an owner saves a rule that allows.</p>
+        ) : null}
+        {verdict === "deny" && (conditions.length === 0 || hides) ? (
+          <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={hides}
+              onChange={({ target }) => onChange({ hides: target.checked })}
+            />
+            Do not show these tools to the model
+          </label>
+        ) : null}
+      </fieldset>
+      <TextField
+        label="Reason"
+        hint={
+          mayLoosen
+            ? "What the card says, and the model reads. It may stay empty. {toolName} stands for the tool."
+            : "Cards say only that an admin added the rule: the words of a rule are the owner’s."
+        }
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => onChange({ reason: target.value })}
+      />
+    </>
+  );
+}

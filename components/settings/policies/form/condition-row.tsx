@@ -1,0 +1,191 @@
+"use client";
+
+import { useState } from "react";
+import type { ArgumentChoice } from "#lib/policies/drafts/arguments-of.ts";
+import {
+  type FormCondition,
+  isComplete,
+  isOperator,
+  operandOf,
+  operatorsFor,
+  wordsOfOperator,
+} from "#lib/policies/drafts/form-condition.ts";
+import type { RuleForm } from "#lib/policies/drafts/rule-form.ts";
+import { choicesOf, facts, isFactName, type Subject, type ValueKind } from "#lib/policies/drafts/subject.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { inputLook } from "#components/ui/field-shell.tsx";
+import { shortLook } from "./form-props.ts";
+import { OperandField } from "./operand-field.tsx";
+
+type Props = {
+  place: number;
+  condition: FormCondition;
+  offered: readonly ArgumentChoice[];
+  verdict: RuleForm["verdict"];
+  onChange: (condition: FormCondition) => void;
+  onRemove: () => void;
+};
+
+const typing = "typing";
+
+/** One condition: what is looked at, the comparison that fits it, and a value. */
+export function ConditionRow({ place, condition, offered, verdict, onChange, onRemove }: Props) {
+  const { of, is, value } = condition;
+  const known = of.kind === "argument" ? choiceFor(of.path, offered) : undefined;
+  const [typed, setTyped] = useState(of.kind === "argument" && of.path.join("") === "");
+  const subjects = subjectsFor(offered, of);
+  const change = (next: Subject) => {
+    const operators = operatorsFor(next, kindOf(next, offered));
+    const operator = operators.includes(is) ? is : (operators[0] ?? "given");
+    onChange(withOperator({ ...condition, of: next }, operator));
+  };
+  const operators = operatorsFor(of, kindOf(of, offered));
+  const shown = operators.includes(is) ? operators : [is, ...operators];
+  const isTyped = typed && of.kind === "argument";
+  const label = `condition ${place}`;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start gap-2">
+        <select
+          aria-label={`What ${label} looks at`}
+          className={`${inputLook} min-w-40 flex-1 basis-48`}
+          value={isTyped ? typing : JSON.stringify(of)}
+          onChange={({ target: { value: chosen } }) => {
+            setTyped(chosen === typing);
+            const next = subjects.find((one) => JSON.stringify(one.of) === chosen);
+            change(next?.of ?? { kind: "argument", path: [""] });
+          }}
+        >
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {subjects
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <option key={JSON.stringify(one.of)} value={JSON.stringify(one.of)}>
+                    {visibleText(one.words)}
+                  </option>
+                ))}
+              {group === "Arguments" ? <option value={typing}>Another argument…</option> : null}
+            </optgroup>
+          ))}
+        </select>
+        <select
+          aria-label={`Comparison of ${label}`}
+          className={shortLook}
+          value={is}
+          onChange={({ target }) => {
+            if (isOperator(target.value)) onChange(withOperator(condition, target.value));
+          }}
+        >
+          {shown.map((one) => (
+            <option key={one} value={one}>
+              {operatorWords(one, kindOf(of, offered))}
+            </option>
+          ))}
+        </select>
+        <OperandField
+          key={`${is} ${JSON.stringify(of)}`}
+          label={`Value of ${label}`}
+          operand={operandOf(is)}
+          choices={known?.choices ?? choicesOf(of)}
+          value={value}
+          onChange={(next) => onChange({ ...condition, value: next })}
+        />
+        <Button look="quiet" aria-label={`Remove ${label}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      {isTyped ? (
+        <div className="flex flex-col gap-1">
+          <input
+            aria-label={`Argument of ${label}`}
+            placeholder="customer.country"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={100}
+            className={`${inputLook} max-w-80 font-mono`}
+            value={of.path.join(".")}
+            onChange={({ target }) =>
+              onChange({ ...condition, of: { kind: "argument", path: target.value.split(".") } })
+            }
+          />
+          <p className="text-small text-muted">A dot leads to a field within.</p>
+        </div>
+      ) : null}
+      {of.kind === "argument" && isComplete(condition) && offered.length > 0 && known === undefined ? (
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
+          The tool does not name an argument {visibleText(of.path.join("."))}. Calls without it ask.
+        </p>
+      ) : null}
+      {verdict === "allow" && is === "starts-with" ? (
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
+          For a path, choose “is inside”: notes/../keys starts with notes/, too.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const groups = ["Arguments", "Counted", "The call"] as const;
+type Offered = { group: (typeof groups)[number]; of: Subject; words: string };
+
+function subjectsFor(offered: readonly ArgumentChoice[], present: Subject): Offered[] {
+  const ofArgument = (path: readonly string[]): Offered => ({
+    group: "Arguments",
+    of: { kind: "argument", path: [...path] },
+    words: path.join("."),
+  });
+  const sums = offered.filter(({ path, kind }) => path.length === 1 && kind === "number").flatMap(({ path }) => path);
+  const summed = present.kind === "spent" ? [...new Set([...sums, present.argument])] : sums;
+  const isNew = present.kind === "argument" && choiceFor(present.path, offered) === undefined;
+  return [
+    ...offered.map(({ path }) => ofArgument(path)),
+    ...(isNew && present.path.join("") !== "" ? [ofArgument(present.path)] : []),
+    { group: "Counted", of: { kind: "calls", span: "day" }, words: "Earlier calls today" },
+    { group: "Counted", of: { kind: "calls", span: "chat" }, words: "Earlier calls in the chat" },
+    ...summed.flatMap((argument): Offered[] => [
+      { group: "Counted", of: { kind: "spent", argument, span: "day" }, words: `Total of ${argument} today` },
+      { group: "Counted", of: { kind: "spent", argument, span: "chat" }, words: `Total of ${argument} in the chat` },
+    ]),
+    ...Object.entries(facts).flatMap(([name, { words }]): Offered[] =>
+      isFactName(name) ? [{ group: "The call", of: { kind: "fact", name }, words: upperFirst(words) }] : [],
+    ),
+  ];
+}
+
+function choiceFor(path: readonly string[], offered: readonly ArgumentChoice[]): ArgumentChoice | undefined {
+  return offered.find((one) => JSON.stringify(one.path) === JSON.stringify(path));
+}
+
+function kindOf(of: Subject, offered: readonly ArgumentChoice[]): ValueKind {
+  if (of.kind === "argument") return choiceFor(of.path, offered)?.kind ?? "unknown";
+  return of.kind === "fact" ? facts[of.name].kind : "number";
+}
+
+/** Where any kind of value may stand there, the comparison says for which it is. */
+function operatorWords(is: FormCondition["is"], kind: ValueKind): string {
+  const words = wordsOfOperator(is);
+  if (kind !== "unknown") return words;
+  const kinds = {
+    none: "",
+    text: "",
+    texts: "",
+    number: " (number)",
+    numbers: " (numbers)",
+    boolean: " (true or false)",
+  };
+  return `${words}${kinds[operandOf(is)]}`;
+}
+
+/** The value stays where it is of the right kind. */
+function withOperator(condition: FormCondition, is: FormCondition["is"]): FormCondition {
+  const operand = operandOf(is);
+  const kept = { ...condition, is };
+  if (operand === "boolean" && typeof condition.value !== "boolean") return { ...kept, value: true };
+  return isComplete({ ...kept, of: { kind: "calls", span: "day" } }) ? kept : { ...kept, value: null };
+}
+
+function upperFirst(words: string): string {
+  return words.replace(/^(“?)(.)/u, (_, quote: string, first: string) => `${quote}${first.toUpperCase()}`);
+}

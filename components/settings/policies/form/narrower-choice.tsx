@@ -1,0 +1,90 @@
+"use client";
+
+import { callerInWords } from "#lib/policies/drafts/plain-sentence.ts";
+import { roles } from "#lib/people/role.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { riskChoices, risks } from "#lib/verdict/risk.ts";
+import { CheckList } from "./check-list.tsx";
+import type { FormProps } from "./form-props.ts";
+import { LinesField } from "./lines-field.tsx";
+
+const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+const kindsOfCallers = ["chat", "agent:*", "gateway:*", "asks:*"];
+
+/** What a rule may ask of a call beside its tool and its arguments. Closed unless something is set. */
+export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
+  const { callers, users, roles: chosen, risks: levels, annotations } = form;
+  const offered = [...new Set([...kindsOfCallers, ...(foresight?.callers.map(({ caller }) => caller) ?? [])])];
+  const others = callers.filter((caller) => !offered.includes(caller));
+  const isSet = [callers, users, chosen, levels, Object.keys(annotations)].some((list) => list.length > 0);
+  return (
+    <details open={isSet || undefined} className="flex flex-col gap-3">
+      <summary className="cursor-pointer font-medium pointer-coarse:min-h-11">
+        Who calls, whose chat, which risk
+      </summary>
+      <div className="flex flex-col gap-5 pt-3 sm:ps-4">
+        <CheckList
+          legend="Who calls"
+          options={offered.map((caller) => [caller, visibleText(upperFirst(callerInWords(caller)))])}
+          chosen={callers}
+          onChange={(list) => onChange({ callers: [...list, ...others] })}
+        />
+        <LinesField
+          label="Other callers"
+          hint="One on each line, like agent:mail, gateway:laptop or asks:ci-*."
+          lines={others}
+          onChange={(lines) =>
+            onChange({ callers: [...callers.filter((caller) => offered.includes(caller)), ...lines] })
+          }
+        />
+        <CheckList
+          legend="Role of the person"
+          options={roles.map((role) => [role, upperFirst(role)])}
+          chosen={chosen}
+          onChange={(list) => onChange({ roles: roles.filter((role) => list.includes(role)) })}
+        />
+        <LinesField
+          label="People"
+          hint="E-mail addresses or ids, one on each line."
+          lines={users}
+          onChange={(lines) => onChange({ users: lines })}
+        />
+        <CheckList
+          legend="Risk of the tool"
+          options={riskChoices}
+          chosen={levels.map((level) => `L${level}`)}
+          onChange={(list) => onChange({ risks: risks.filter((level) => list.includes(`L${level}`)) })}
+        />
+        <fieldset className="flex min-w-0 flex-col gap-2">
+          <legend className="mb-1 text-small font-medium">What its server says of the tool</legend>
+          <p className="text-small text-muted">
+            The word of a server that is not trusted can only make calls stricter.
+          </p>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {hints.map((hint) => (
+              <label key={hint} className="flex flex-wrap items-center justify-between gap-2 text-small">
+                <code className="font-mono">{hint}</code>
+                <select
+                  className="min-h-9 rounded-md border border-line-strong bg-paper px-2 pointer-coarse:min-h-11"
+                  value={String(annotations[hint] ?? "")}
+                  onChange={({ target: { value } }) => {
+                    const { [hint]: _, ...rest } = annotations;
+                    onChange({ annotations: value === "" ? rest : { ...rest, [hint]: value === "true" } });
+                  }}
+                >
+                  <option value="">whatever</option>
+                  <option value="true">true</option>
+                  <option value="false">false</option>
+                </select>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+function upperFirst(words: string): string {
+  return words.replace(/^./u, (first) => first.toUpperCase());
+}

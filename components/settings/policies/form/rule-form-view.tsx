@@ -1,0 +1,29 @@
+"use client";
+
+import { TextField } from "#components/ui/text-field.tsx";
+import { ActionChoice } from "./action-choice.tsx";
+import { ConditionList } from "./condition-list.tsx";
+import type { FormProps } from "./form-props.ts";
+import { NarrowerChoice } from "./narrower-choice.tsx";
+import { ToolChoice } from "./tool-choice.tsx";
+
+/** A rule as a form: which calls it is about, on what condition, what happens then, and how it is called. */
+export function RuleFormView({ mayLoosen, ...props }: FormProps & { mayLoosen: boolean }) {
+  const { form, onChange } = props;
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <ToolChoice {...props} />
+      <NarrowerChoice {...props} />
+      <ConditionList {...props} />
+      <ActionChoice form={form} mayLoosen={mayLoosen} onChange={onChange} />
+      <TextField
+        label="Name"
+        hint="Cards, the audit and records name the rule so."
+        maxLength={300}
+        spellCheck={false}
+        value={form.id}
+        onChange={({ target }) => onChange({ id: target.value })}
+      />
+    </div>
+  );
+}

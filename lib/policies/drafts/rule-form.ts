@@ -57,7 +57,10 @@ const actions: { [Kind in Rule["verdict"]]: string } = { allow: "allow", ask: "a
 
 /** What a rule might be called. */
 export function suggestedName({ server, tools, verdict, conditions }: RuleForm): string {
-  const about = (tools[0] ?? server).replaceAll(/[^\w]+/g, "-").replaceAll(/^-+|-+$/g, "");
+  const about = (tools[0] ?? server)
+    .split(/[^\w]/)
+    .filter((word) => word !== "")
+    .join("-");
   const some = conditions.length > 0 ? "some-" : "";
   return `${actions[verdict]}-${some}${about === "" ? "calls" : about.slice(0, 60)}`.toLowerCase();
 }

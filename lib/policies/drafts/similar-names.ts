@@ -27,18 +27,21 @@ function distanceBetween(one: string, other: string): number | null {
   return distance <= most ? distance : null;
 }
 
-/** How many letters must be put in, taken out or replaced (Levenshtein). */
+/** How many letters must be put in, taken out or replaced (Levenshtein). A thousand names are compared at once. */
 function changesBetween(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  const width = other.length + 1;
+  const cells = new Uint8Array((one.length + 1) * width);
+  for (let at = 0; at < width; at += 1) cells[at] = at;
   for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const replaced = (above[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
-      line.push(Math.min(replaced, (above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1));
+    const letter = one.charCodeAt(row - 1);
+    const from = row * width;
+    cells[from] = row;
+    for (let at = from + 1; at < from + width; at += 1) {
+      const replaced = (cells[at - width - 1] ?? 0) + (letter === other.charCodeAt(at - from - 1) ? 0 : 1);
+      cells[at] = Math.min(replaced, (cells[at - width] ?? 0) + 1, (cells[at - 1] ?? 0) + 1);
     }
-    above = line;
   }
-  return above.at(-1) ?? 0;
+  return cells.at(-1) ?? 0;
 }
 
 function plain(name: string): string {

@@ -372,6 +372,76 @@ test("P51: what the judge decides of a rule of the form is what its words mean, 
   );
 });
 
+const everything: JsonValue[] = [
+  1,
+  2,
+  3,
+  2.5,
+  "a",
+  "ab",
+  "b/a",
+  "a/..",
+  true,
+  false,
+  null,
+  [],
+  ["a"],
+  ["a", "b"],
+  ["a", 1],
+  {},
+];
+
+test.each<[Operator, FormCondition["value"], holds: JsonValue[], not: JsonValue[]]>([
+  ["is", "a", ["a"], ["ab", "b/a", "a/.."]],
+  ["is-not", "a", ["ab", "b/a", "a/.."], ["a"]],
+  ["one-of", ["a", "ab"], ["a", "ab"], ["b/a", "a/.."]],
+  ["none-of", ["a", "ab"], ["b/a", "a/.."], ["a", "ab"]],
+  ["starts-with", "a", ["a", "ab", "a/.."], ["b/a"]],
+  ["not-starts-with", "a", ["b/a"], ["a", "ab", "a/.."]],
+  ["inside", "a", ["a", "ab"], ["b/a", "a/.."]],
+  ["ends-with", "a", ["a", "b/a"], ["ab", "a/.."]],
+  ["not-ends-with", "a", ["ab", "a/.."], ["a", "b/a"]],
+  ["contains", "/", ["b/a", "a/.."], ["a", "ab"]],
+  ["not-contains", "/", ["a", "ab"], ["b/a", "a/.."]],
+  ["over", 2, [3, 2.5], [1, 2]],
+  ["at-least", 2, [2, 3, 2.5], [1]],
+  ["under", 2, [1], [2, 3, 2.5]],
+  ["at-most", 2, [1, 2], [3, 2.5]],
+  ["equals", 2, [2], [1, 3, 2.5]],
+  ["differs", 2, [1, 3, 2.5], [2]],
+  ["one-number-of", [1, 2.5], [1, 2.5], [2, 3]],
+  ["truth", true, [true], [false]],
+  ["has", "b", [["a", "b"]], [[], ["a"]]],
+  ["has-not", "b", [[], ["a"]], [["a", "b"]]],
+  [
+    "longer-than",
+    1,
+    [
+      ["a", "b"],
+      ["a", 1],
+    ],
+    [1, "ab", true, null, [], ["a"], {}],
+  ],
+  ["no-longer-than", 1, [[], ["a"]], [1, "ab", true, null, ["a", "b"], ["a", 1], {}]],
+  ["given", null, everything, []],
+  ["missing", null, [], everything],
+])("P51: %s %j is true, false and not decided of the right values", async (is, value, holds, not) => {
+  const condition: FormCondition = { of: { kind: "argument", path: ["x"] }, is, value };
+  const read = formOfText(textOfForm({ ...emptyForm, id: "made", verdict: "deny", conditions: [condition] }));
+  if (!("rule" in read)) throw new Error(JSON.stringify(read));
+  const same = (one: JsonValue) => (other: JsonValue) => JSON.stringify(one) === JSON.stringify(other);
+  for (const x of everything) {
+    const { verdict, ruleId } = await judge(toolApprovalPolicy.rules([read.rule]), callToJudge({ arguments: { x } }));
+    const isTold = holds.some(same(x)) || not.some(same(x)) || ["longer-than", "no-longer-than"].includes(is);
+    const expected = holds.some(same(x)) ? "deny" : isTold ? "none" : "undecided";
+    const told = verdict === "deny" ? "deny" : ruleId === "rule:made" ? "undecided" : "none";
+    expect({ x, told }).toEqual({ x, told: expected });
+    expect(meaning(condition, { call: callToJudge({ arguments: { x } }), counts: () => 0 })).toBe(
+      { deny: true, none: false, undecided }[expected],
+    );
+  }
+});
+
 test("P51: two conditions of different meaning are never said in the same words", () => {
   fc.assert(
     fc.property(condition, condition, (one, other) => {

@@ -47,12 +47,21 @@ export function isAnswering({ asked }: CardQuestions): boolean {
   return asked?.some(({ answer, problem }) => answer === null && problem === null) === true;
 }
 
+/** Cards whose problem is that their questions could not be read. */
+const unread = new Set<string>();
+
 async function look(approvalId: string): Promise<void> {
   try {
     const response = await request("GET", addressOf(approvalId));
-    if (!response.ok) return set(approvalId, { problem: await refusalOf(response) });
-    // Our own server answers 200 with exactly this.
-    set(approvalId, { asked: (await response.json()) as Explanation[] });
+    if (!response.ok) {
+      unread.add(approvalId);
+      set(approvalId, { problem: await refusalOf(response) });
+      if (response.status !== 429 && response.status < 500) return;
+    } else {
+      // Our own server answers 200 with exactly this.
+      const asked = (await response.json()) as Explanation[];
+      set(approvalId, unread.delete(approvalId) ? { asked, problem: null } : { asked });
+    }
   } catch (error) {
     console.error("Questions could not be read.", error);
   }

@@ -30,6 +30,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
     const instructionsNow = formText(form.current, "instructions");
     if (policy === "denyAll" && shadow === null && !(await ask(endingShadowLoosens("this chat")))) return;
     setSaving(true);
+    setProblem(null);
     try {
       await chat.change({
         instructions: instructionsNow,

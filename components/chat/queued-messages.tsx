@@ -9,15 +9,17 @@ import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 export function QueuedMessages() {
   const chat = useChat();
   const queue = useChatState((state) => state.queue);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ messageId: string; says: string } | null>(null);
   if (queue.length === 0) return null;
+  // Of a message that was sent meanwhile, or removed elsewhere, there is nothing left to say.
+  const says = queue.some(({ id }) => id === problem?.messageId) ? problem?.says : undefined;
 
   const remove = async (messageId: string) => {
+    setProblem(null);
     try {
       await chat.unqueue(messageId);
-      setProblem(null);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem({ messageId, says: error instanceof Error ? error.message : String(error) });
       chat.sync();
     }
   };
@@ -33,7 +35,7 @@ export function QueuedMessages() {
           </li>
         ))}
       </ul>
-      {problem === null ? null : <p className="text-red">{problem}</p>}
+      {says === undefined ? null : <p className="text-red">{says}</p>}
     </section>
   );
 }

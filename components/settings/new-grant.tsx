@@ -26,6 +26,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
   const read = readGrant(draft, tool, now);
 
   const choose = (wireName: string) => {
+    setProblem(null);
     setTool(tools.find((each) => each.wireName === wireName) ?? tool);
     // Limits on another tool's arguments mean nothing here.
     setDraft({ ...noGrant, scope: "hour" });

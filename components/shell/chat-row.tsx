@@ -89,6 +89,7 @@ function ConfirmDelete({
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = async () => {
+    setProblem(null);
     try {
       await deleteChat(chatId);
     } catch (error) {

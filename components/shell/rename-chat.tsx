@@ -18,6 +18,7 @@ export function RenameChat({
     event.preventDefault();
     const written = formText(event.currentTarget, "title").trim();
     if (written === "" || written === title) return onCancel();
+    setProblem(null);
     try {
       await onRename(written);
     } catch (error) {
@@ -34,6 +35,7 @@ export function RenameChat({
           defaultValue={title}
           maxLength={200}
           onBlur={onCancel}
+          onChange={() => setProblem(null)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
             event.stopPropagation();

@@ -81,7 +81,10 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
               value={text}
               spellCheck={false}
               placeholder={'{ "mcpServers": { … } }'}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => {
+                setText(target.value);
+                setProblem(null);
+              }}
               className={`${inputLook} font-mono text-small`}
             />
           </div>

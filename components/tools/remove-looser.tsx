@@ -13,6 +13,7 @@ export function RemoveLooser({ name, label, ruleId, loosens, onRemoved }: Props)
   const [problem, setProblem] = useState<string | null>(null);
   const { ask, question } = useQuestion();
   const remove = async () => {
+    setProblem(null);
     if (!(await ask(loosens))) return;
     const done = await policyServer.removeRule(ruleId);
     if ("problem" in done) setProblem(done.problem);

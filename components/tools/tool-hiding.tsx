@@ -74,6 +74,7 @@ type OnceProps = {
 function Once({ name, label, confirm, send, onDone }: OnceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = async () => {
+    setProblem(null);
     const done = await send();
     if ("problem" in done) setProblem(done.problem);
     else onDone();

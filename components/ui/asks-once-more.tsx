@@ -17,15 +17,25 @@ type Props = {
 /** A button for an act that cannot be taken back: it asks once more, in the same place. */
 export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
+  // What failed is no longer wanted once the person keeps it.
+  const [isTried, setIsTried] = useState(false);
+  const keep = () => {
+    setAsking(false);
+    setIsTried(false);
+  };
+  const act = () => {
+    setIsTried(true);
+    onConfirm();
+  };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ProblemLine problem={problem} />
+      <ProblemLine problem={isTried ? problem : null} />
       {asking ? (
         <>
-          <Button look="quiet" tight onClick={() => setAsking(false)}>
+          <Button look="quiet" tight onClick={keep}>
             Keep
           </Button>
-          <Button look="danger" tight onClick={onConfirm}>
+          <Button look="danger" tight onClick={act}>
             {confirm}
           </Button>
         </>

@@ -127,7 +127,7 @@ test("H8, P34: a tightened policy.yaml counts at once, a loosened one waits for 
   await expect(page.getByText("policy.yaml confirmed as it was shown")).toBeVisible();
 });
 
-test("P34, P50, P52, P53: rehearsal: a rule is drafted in a form, tried on the recorded calls, saved and removed in the app", async ({
+test("P34, P50, P52, P53, P54: rehearsal: a rule is drafted in a form, tried on the recorded calls, saved and removed in the app", async ({
   page,
   launch,
   model,
@@ -210,6 +210,15 @@ test("P34, P50, P52, P53: rehearsal: a rule is drafted in a form, tried on the r
   expect(await workspaceFile(app, "b.txt")).toBe("x");
   await page.goto(`${app.url}/settings/policies`);
   await page.getByRole("button", { name: "Remove writing" }).click();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Remove the rule" }).click();
+  const unreachable = page.getByRole("alert").filter({ hasText: "The server could not be reached." });
+  await expect(unreachable).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(unreachable).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove writing" }).click();
+  await expect(unreachable).toHaveCount(0);
   await page.getByRole("button", { name: "Remove the rule" }).click();
   await expect(page.getByText("There are no rules.")).toBeVisible();
 

@@ -105,7 +105,17 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
           onClose={() => setOpen(null)}
         />
       ) : null}
-      {open === "key" ? <NewModelKey id={id} name={name} onClose={() => setOpen(null)} /> : null}
+      {open === "key" ? (
+        <NewModelKey
+          id={id}
+          name={name}
+          onClose={() => {
+            setOpen(null);
+            // What a test said was of the key before.
+            setSaid(null);
+          }}
+        />
+      ) : null}
     </ListRow>
   );
 }

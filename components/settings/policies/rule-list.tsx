@@ -76,6 +76,7 @@ function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void 
 function RemoveAllowing({ rule, label, onRemoved }: { rule: RuleInForce; label: string; onRemoved: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const remove = async () => {
+    setProblem(null);
     const done = await policyServer.removeRule(rule.id);
     if ("problem" in done) setProblem(done.problem);
     else onRemoved();

@@ -16,6 +16,7 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
   const change = async (wanted: boolean) => {
     if (!wanted && !(await ask(endingShadowLoosens("the whole app")))) return;
     setBusy(true);
+    setProblem(null);
     setShown(wanted);
     const done = await policyServer.setShadow(wanted);
     setBusy(false);
@@ -23,7 +24,6 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
       setShown(on);
       return setProblem(done.problem);
     }
-    setProblem(null);
     onDone();
   };
   return (

@@ -41,6 +41,7 @@ function SuggestedRule({ suggestion, known, onDone }: { suggestion: Suggestion }
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const dismiss = async () => {
+    setProblem(null);
     const done = await policyServer.dismiss(key, tool);
     if ("problem" in done) setProblem(done.problem);
     else onDone();

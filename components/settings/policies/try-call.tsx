@@ -39,6 +39,7 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
   const change = useCallback((result: EditResult) => {
     setEdited(result);
     setProblems([]);
+    setProblem(null);
   }, []);
   if (tool === undefined) return null;
   const asked = JSON.stringify([tool.wireName, caller, edited.arguments]);

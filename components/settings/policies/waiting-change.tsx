@@ -108,6 +108,7 @@ function Answer({ waiting: { hash, loosens, rewords }, mayLoosen, onDone }: Prop
   const [busy, setBusy] = useState(false);
   const rehearse = async () => {
     setBusy(true);
+    setProblem(null);
     const done = await policyServer.tryWaiting(hash);
     if ("problem" in done) setProblem(done.problem);
     else setRehearsal(done.result.rehearsal);
@@ -116,6 +117,7 @@ function Answer({ waiting: { hash, loosens, rewords }, mayLoosen, onDone }: Prop
   const settle = async (action: "confirm" | "keep") => {
     if (action === "confirm" && !(await ask([...loosens, ...rewords].join(" ")))) return;
     setBusy(true);
+    setProblem(null);
     const done = await policyServer.settle(hash, action);
     setProblem("problem" in done ? done.problem : null);
     setBusy(false);

@@ -26,14 +26,14 @@ function partsJoined(node: ASTNode, sign: "&&" | "||"): ASTNode[] {
   return node.op === sign ? node.args.flatMap((side) => partsJoined(side, sign)) : [node];
 }
 
-/** More nodes than any condition of a form has. */
-const mostNodes = 250;
+/** More than any condition of a form has to be tried. Texts of suggestions come from models. */
+const mostTried = 64;
 
 function readNode(ast: ASTNode): FormCondition | null {
   const nodes = nodesIn(ast);
-  if (nodes.length > mostNodes) return null;
   const subjects = distinct(nodes.flatMap((node) => subjectOf(node) ?? argumentNamedBy(node) ?? []));
   const values = distinct([null, ...nodes.flatMap((node) => valueOf(node) ?? [])]);
+  if (subjects.length * values.length > mostTried) return null;
   for (const is of Object.keys(comparisons).filter(isOperator)) {
     for (const of of subjects) {
       for (const value of values) {
@@ -49,7 +49,9 @@ function readNode(ast: ASTNode): FormCondition | null {
 
 function nodesIn(node: unknown): ASTNode[] {
   if (Array.isArray(node)) return node.flatMap(nodesIn);
-  return isNode(node) ? [node, ...nodesIn(node.args)] : [];
+  if (!isNode(node)) return [];
+  // A list of values is one value.
+  return node.op === "list" && valueOf(node) !== null ? [node] : [node, ...nodesIn(node.args)];
 }
 
 function isNode(value: unknown): value is ASTNode {
@@ -81,7 +83,10 @@ function subjectOf(node: ASTNode): Subject | null {
 
 /** Of `"a name" in args`. */
 function argumentNamedBy(node: ASTNode): Subject | null {
-  return node.op === "value" && typeof node.args === "string" ? { kind: "argument", path: [node.args] } : null;
+  if (node.op !== "in") return null;
+  const [name, among] = node.args;
+  if (among.op !== "id" || among.args !== "args" || name.op !== "value") return null;
+  return typeof name.args === "string" ? { kind: "argument", path: [name.args] } : null;
 }
 
 function pathOf(node: ASTNode): string[] | null {

@@ -13,4 +13,4 @@ export type FormProps = {
 };
 
 /** An input as wide as what it holds. */
-export const shortLook = `${inputLook} w-auto max-w-full`;
+export const shortLook = `${inputLook.replace("w-full", "w-auto")} max-w-full`;

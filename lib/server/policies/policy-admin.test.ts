@@ -40,6 +40,15 @@ test("rehearsal: before a rule is saved it is tried on the recorded calls; saved
   expect((await asked("DELETE", "/api/policy/rules/small")).status).toBe(404);
 });
 
+test("P53: a rule in force that names no tool says so, with what was meant, to those who manage tools alone", async () => {
+  const typo = "id: typo\ntool: [payy, pay, p*]\nthen: ask";
+  expect((await asked("POST", "/api/policy/rules", { rule: typo })).status).toBe(201);
+  const unmatched = [{ pattern: "payy", similar: ["pay"], elsewhere: [] }];
+  expect((await asked("GET", "/api/policy")).json).toMatchObject({ rules: [{ id: "typo", server: null, unmatched }] });
+  const seen = await world.services.policies.overview({ all: false });
+  expect(seen.rules).toMatchObject([{ id: "typo", unmatched: [] }]);
+});
+
 test("a rule with errors is refused with its lines, tried or saved, and changes nothing", async () => {
   for (const path of ["/api/policy/rehearsal", "/api/policy/rules"]) {
     const { status, json } = await asked("POST", path, { rule: "id: a\ntool: pay\nthen: maybe" });

@@ -72,7 +72,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
                     id={`${boxId}-id`}
                     value={id}
                     maxLength={40}
-                    onChange={({ target }) => onChange({ ...choice, id: target.value })}
+                    onChange={({ target }) => onChange({ ...choice, id: target.value, refusal: null })}
                     className={inputLook}
                   />
                 )}
@@ -152,7 +152,7 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
     value: choice.answers.get(key) ?? preset,
     maxLength: 4_000,
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]) }),
+      onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]), refusal: null }),
   };
   return (
     <FieldShell id={id} label={label} description={hint} problems={[]}>

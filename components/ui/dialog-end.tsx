@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { ProblemLine } from "./problem-line.tsx";
@@ -41,17 +43,21 @@ type FormProps = {
 
 /** A dialog with a form. */
 export function FormDialog({ title, submit, off, problem, onSubmit, onClose, beside, children }: FormProps) {
+  // Why it was refused is said of what was sent, until something else stands there.
+  const [outdated, setOutdated] = useState<string | null>(null);
   return (
     <Dialog title={title} onClose={onClose}>
       <form
+        onChange={() => setOutdated(problem)}
         onSubmit={(event) => {
           event.preventDefault();
+          setOutdated(null);
           void onSubmit(event.currentTarget);
         }}
         className="mt-4 flex flex-col gap-5"
       >
         {children}
-        <DialogEnd problem={problem} onClose={onClose}>
+        <DialogEnd problem={problem === outdated ? null : problem} onClose={onClose}>
           {beside}
           <Button type="submit" look="primary" disabled={off}>
             {submit}

@@ -204,6 +204,7 @@ test("P34, P50, P52, P53, P54: rehearsal: a rule is drafted in a form, tried on 
   await expect(question(page)).toContainText("Calls of write_file run without asking when path ends with “.txt”.");
   await reduce(page);
   await expect(page.getByText("writing, saved by You")).toBeVisible();
+  await expect(page.getByText("Calls of write_file run without asking when path ends with “.txt”.")).toBeVisible();
   await openChat(page, app);
   await say(page, "write b.txt");
   await expect(page.getByText("Written.", { exact: true })).toBeVisible();

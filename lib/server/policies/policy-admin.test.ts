@@ -28,7 +28,7 @@ test("rehearsal: before a rule is saved it is tried on the recorded calls; saved
     json: {
       id: "small",
       verdict: "allow",
-      words: "Calls of pay run without asking when args.amount < 100.",
+      words: "Calls of pay run without asking when amount is under 100.",
       rehearsal: { calls: 2, decided: 2, today: { ask: 2 }, would: { ask: 0, allow: 2 }, letThrough: { count: 1 } },
     },
   });

@@ -3,7 +3,7 @@ import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/poli
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { Rehearsal, RuleRehearsal } from "#lib/policies/changes/rehearsal.ts";
-import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { plainSentence } from "#lib/policies/drafts/plain-sentence.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
@@ -69,7 +69,7 @@ export function policyAdmin(database: Database, policies: Policies, known: () =>
       const ofOwnCalls = !viewer.seesAll && asksOfArguments(viewer, rule, stored);
       const personId = ofOwnCalls ? viewer.personId : undefined;
       const rehearsal = await rehearseRule(database, rule, beside, { withinMs, personId });
-      return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal), ofOwnCalls };
+      return { rule, words: plainSentence(rule), rehearsal: seenBy(viewer, rehearsal), ofOwnCalls };
     },
     rehearseWaiting: async (viewer, hash) => {
       const stored = await storedPolicy(database);

@@ -3,6 +3,7 @@ import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
 import { partsOf, rulesOf } from "#lib/policies/parts-of-policy.ts";
+import { plainSentence } from "#lib/policies/drafts/plain-sentence.ts";
 import { sentenceForOthers, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import { unmatchedPatterns, type KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";
 import type { Rule } from "#lib/policies/rule.ts";
@@ -36,9 +37,12 @@ export async function policyOverview(
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
   ]);
   const unmatchedIn = unmatchedPatterns(all ? known : []);
+  let plain = mostInPlainWords;
   const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) => {
     const unmatched = unmatchedIn(rule);
-    return ruleInForce(rule, missing, { source, added, unmatched, all });
+    plain -= 1;
+    const inWords = plain < 0 ? sentenceOfRule : plainSentence;
+    return ruleInForce(rule, missing, all ? inWords : sentenceForOthers, { source, added, unmatched });
   };
   const nameOf = (id: string) => names.get(id) ?? "somebody";
   const { file: row } = stored;
@@ -78,15 +82,18 @@ function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> |
   }
 }
 
+/** Conditions are read once more for it, and a policy may have a thousand rules. */
+const mostInPlainWords = 200;
+
 function ruleInForce(
   rule: Rule,
   missing: ReadonlySet<string>,
-  { all, ...from }: Pick<RuleInForce, "source" | "added" | "unmatched"> & { all: boolean },
+  inWords: (rule: Rule) => string,
+  from: Pick<RuleInForce, "source" | "added" | "unmatched">,
 ): RuleInForce {
   const { id, verdict, reason, server } = rule;
   const gone = server !== null && missing.has(server) ? server : null;
-  const words = all ? sentenceOfRule(rule) : sentenceForOthers(rule);
-  return { id, verdict, words, reason, server, missing: gone, ...from };
+  return { id, verdict, words: inWords(rule), reason, server, missing: gone, ...from };
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {

@@ -60,7 +60,7 @@ export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
           <p className="text-small text-muted">
             The word of a server that is not trusted can only make calls stricter.
           </p>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid gap-x-10 gap-y-2 sm:grid-cols-2">
             {hints.map((hint) => (
               <label key={hint} className="flex flex-wrap items-center justify-between gap-2 text-small">
                 <code className="font-mono">{hint}</code>

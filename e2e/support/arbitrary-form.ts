@@ -9,6 +9,7 @@ import {
 } from "#lib/policies/drafts/form-condition.ts";
 import type { RuleForm } from "#lib/policies/drafts/rule-form.ts";
 import { facts, isFactName, type Subject } from "#lib/policies/drafts/subject.ts";
+import { problemOfKey } from "#lib/untrusted/json-limits.ts";
 import { risks } from "#lib/verdict/risk.ts";
 
 const hostile = [
@@ -60,7 +61,8 @@ export const arbitraryNumber = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each)),
 );
-const argument = fc.oneof(fc.constantFrom("amount", "to", "note"), name);
+// Arguments of some names never reach a judge.
+const argument = fc.oneof(fc.constantFrom("amount", "to", "note"), name).filter((each) => problemOfKey(each) === null);
 
 const subject: fc.Arbitrary<Subject> = fc.oneof(
   {

@@ -5,7 +5,6 @@ import type { Counted, Span } from "#lib/verdict/counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";
 import { addStrictFunctions } from "./strict-functions.ts";
-import { withMaps } from "./with-maps.ts";
 import { strictSource } from "./strict-source.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
@@ -92,7 +91,7 @@ export function parseCondition(source: string): Condition | { problem: string } 
       if (mayTakeLong(program.ast, facts.args as JsonObject, effort)) {
         throw new ToolApprovalError("these arguments are too long for it");
       }
-      return decide({ ...facts, args: withMaps(facts.args) });
+      return decide(facts);
     };
     return {
       written: source,

@@ -9,12 +9,12 @@ const mcp = { mcpServers: { notes: entry } };
 const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const options = (page: Page) => page.getByRole("option");
 
-test("M63, M64: @ finds a resource, its content is looked at, and goes into the message and to the model", async ({
+test("M63, M64, M130, M131: @ finds a resource, its content goes into the message and to the model, and a change of it is said", async ({
   page,
   launch,
   model,
 }) => {
-  const endpoint = await model([["On Friday."]]);
+  const endpoint = await model([["On Friday."], [{ call: "notes__change" }], ["It is changed."]]);
   const app = await launch({ env: modelEnv(endpoint), mcp });
   await openChat(page, app);
   await field(page).pressSequentially("When do we ship? @pla");
@@ -40,6 +40,33 @@ test("M63, M64: @ finds a resource, its content is looked at, and goes into the 
   await expect(sent).toContainText("plan");
   await look(page, "sent");
   expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain(String.raw`> Ship on Friday.\n> Tell Ana.`);
+
+  // Its server says that it changed; nothing of it is read before a press.
+  await say(page, "change the plan");
+  await expect(page.getByText("It is changed.")).toBeVisible();
+  const changed = page.getByText("“plan” of Notes changed after it was read.");
+  await expect(changed).toBeVisible();
+  await look(page, "changed");
+  await page.getByRole("button", { name: "Read it anew" }).click();
+  await expect(changed).toHaveCount(0);
+  await attached.getByRole("button", { name: /^plan/ }).click();
+  await expect(content).toContainText("Ship on Monday.");
+  await page.keyboard.press("Escape");
+  await attached.getByRole("button", { name: /^Remove/ }).click();
+
+  // A template, whose variables are filled in first.
+  await field(page).pressSequentially("@of a day");
+  await expect(options(page)).toHaveText([/^Notes of a day …Notes · notes:\/\/day\/\{date\}\{\?part\}$/]);
+  await page.keyboard.press("Enter");
+  const filling = page.getByRole("dialog", { name: "Notes of a day" });
+  const date = filling.getByRole("combobox", { name: "date", exact: true });
+  await date.fill("20");
+  await expect(filling.locator("datalist option").first()).toHaveText("2026-11-24");
+  await date.fill("2026-11-24");
+  await look(page, "template");
+  await filling.getByRole("button", { name: "Put into your message" }).click();
+  await expect(attached).toContainText("notes://day/2026-11-24");
+  await attached.getByRole("button", { name: /^Remove/ }).click();
 
   // One that was put in by mistake is taken out again.
   await field(page).pressSequentially("@huge");

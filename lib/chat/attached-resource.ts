@@ -9,9 +9,14 @@ export type AttachedResource = {
   text: string;
   /** How many characters of the text are not there. */
   leftOut: number;
+  /** When it was read, Unix ms; absent in older messages, and where a prompt brought it. */
+  readAt?: number | undefined;
 };
 
 export const mostAttached = { resources: 5, characters: 50_000 };
+
+/** Of how many resources of a chat changes are heard: the latest. */
+export const mostFollowed = 20;
 
 /** A resource as a model reads it, quoted line by line: no text of a server can end the quotation. */
 export function attachedWords({ server, uri, name, text, leftOut }: AttachedResource): string {

@@ -46,6 +46,8 @@ export type AppEvent =
   /** Something changed in what others ask and this person may answer. */
   | { type: "approvals" }
   | { type: "servers" }
+  /** Resources changed that somebody put into a chat. */
+  | { type: "sources" }
   /** Another policy is in force for the whole app, or waits. `stopped`: it refuses every call. */
   | { type: "policy"; stopped: boolean };
 

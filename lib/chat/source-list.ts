@@ -3,6 +3,9 @@ import type { AttachedResource } from "./attached-resource.ts";
 /** A resource of a connected server, under the server's own address for it; texts are the server's, cleaned. */
 export type ListedResource = { serverId: string; server: string; uri: string; name: string; description: string };
 
+/** A template of addresses: its variables are filled in before it is read. */
+export type ListedTemplate = ListedResource & { variables: { name: string; isRequired: boolean }[] };
+
 /** A prompt of a connected server. `name` is ours, and says whose it is. */
 export type ListedPrompt = {
   serverId: string;
@@ -16,6 +19,8 @@ export type ListedPrompt = {
 /** What a person may put into a message. */
 export type SourceList = {
   resources: ListedResource[];
+  /** `uri` is the template. */
+  templates: ListedTemplate[];
   prompts: ListedPrompt[];
   /** Whether there are more than are listed. */
   isCut: boolean;

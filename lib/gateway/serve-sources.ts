@@ -72,7 +72,7 @@ async function fromFor(gateway: Gateway, client: Client, { mcpReq, http }: Serve
   const tools = await offeredTo(gateway, client);
   const servers = new Set([...tools.values()].map(({ server }) => server.id));
   const signals = [mcpReq.signal, ...(http?.req === undefined ? [] : [http.req.signal])];
-  return { servers, signal: AbortSignal.any(signals) };
+  return { personId: client.person.id, servers, signal: AbortSignal.any(signals) };
 }
 
 function pageOf(all: JsonObject[], cursor: string | undefined): { entries: JsonObject[]; nextCursor?: string } {

@@ -197,7 +197,7 @@ test.each(eras)("E18: one odd prompt or resource takes no other with it (%s)", a
       ],
     },
   });
-  const from = { servers: new Set(["shop"]), signal: new AbortController().signal };
+  const from = { personId: "", servers: new Set(["shop"]), signal: new AbortController().signal };
   expect(await rig.servers.sources.list("prompts", from)).toMatchObject([
     { name: "shop__odd" },
     { name: "shop__fine" },

@@ -26,6 +26,7 @@ const resource = z.strictObject({
   name: z.string().max(200),
   text: z.string().max(mostAttached.characters),
   leftOut: z.int().min(0),
+  readAt: z.int().min(0).optional(),
 });
 const body = z.strictObject({
   chatId,

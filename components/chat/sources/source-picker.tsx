@@ -2,21 +2,20 @@
 
 import { useState, type KeyboardEvent } from "react";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
-import type { ListedPrompt, ListedResource } from "#lib/chat/source-list.ts";
-import { visibleText } from "#lib/untrusted/visible-text.ts";
+import type { ListedPrompt, ListedResource, ListedTemplate } from "#lib/chat/source-list.ts";
 import { attach, useAttached, detach } from "./use-attached.ts";
 import { AttachedResources } from "./attached-resources.tsx";
-import { PromptDialog } from "./prompt-dialog.tsx";
-import { fillPrompt, readResource } from "./read-sources.ts";
+import { ChangedResources } from "./changed-resources.tsx";
+import { listId, SourcePanel, type Choice, type Known } from "./source-panel.tsx";
+import { ValuesDialog } from "./values-dialog.tsx";
+import { fillPrompt, readResource, readTemplate } from "./read-sources.ts";
 import { fitting, triggerAt, type Trigger } from "./trigger-at.ts";
 import { useSourceList } from "./use-source-list.ts";
 import { cutWords } from "./resource-dialog.tsx";
 import type { FilledPrompt } from "#lib/chat/source-list.ts";
 
 const mostShown = 8;
-const listId = "source-picker";
 
-type Choice = { key: string; name: string; about: string; pick: () => void };
 type Of = {
   /** Whose next message it is. */
   draft: string;
@@ -34,6 +33,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [at, setAt] = useState(0);
   const [prompt, setPrompt] = useState<ListedPrompt | null>(null);
+  const [template, setTemplate] = useState<ListedTemplate | null>(null);
   const [reading, setReading] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const attached = useAttached(draft);
@@ -74,6 +74,10 @@ export function useSourcePicker({ draft, read, write }: Of) {
       takeOut();
       void during(async () => setProblem(attach(draft, [await readResource(resource)])));
     },
+    template: (chosen) => {
+      takeOut();
+      setTemplate(chosen);
+    },
     prompt: (chosen) => {
       takeOut();
       if (chosen.arguments.length > 0) setPrompt(chosen);
@@ -109,7 +113,9 @@ export function useSourcePicker({ draft, read, write }: Of) {
     },
     panel: (
       <>
-        {isOpen ? <Panel kind={trigger.kind} sources={sources} choices={choices} more={more} active={active} /> : null}
+        {isOpen ? (
+          <SourcePanel kind={trigger.kind} sources={sources} choices={choices} more={more} active={active} />
+        ) : null}
         <div className="mb-2 flex flex-col gap-2 empty:hidden">
           <AttachedResources label="Attached" resources={attached} onRemove={(each) => detach(draft, each)} />
           {reading > 0 ? (
@@ -119,19 +125,47 @@ export function useSourcePicker({ draft, read, write }: Of) {
           ) : null}
           <ProblemLine problem={problem} />
         </div>
-        {prompt === null ? null : <PromptDialog prompt={prompt} onFilled={filled} onClose={() => setPrompt(null)} />}
+        <ChangedResources draft={draft} />
+        {prompt === null ? null : (
+          <ValuesDialog
+            of={prompt}
+            title={prompt.title}
+            description={prompt.description}
+            outcome={`${prompt.server} makes a text of it, which you can change before you send it.`}
+            asked={prompt.arguments}
+            take={async (values) => filled(await fillPrompt(prompt, values))}
+            onClose={() => setPrompt(null)}
+          />
+        )}
+        {template === null ? null : (
+          <ValuesDialog
+            of={template}
+            title={template.name}
+            description={template.description}
+            outcome={`${template.server} is asked for ${template.uri}, with these values in it.`}
+            asked={template.variables.map((variable) => ({ ...variable, description: "" }))}
+            take={async (values) => {
+              setProblem(attach(draft, [await readTemplate(template, values)]));
+              setTemplate(null);
+            }}
+            onClose={() => setTemplate(null)}
+          />
+        )}
       </>
     ),
   };
 }
 
-type Known = ReturnType<typeof useSourceList>;
-type Picks = { resource: (chosen: ListedResource) => void; prompt: (chosen: ListedPrompt) => void };
+type Picks = {
+  resource: (chosen: ListedResource) => void;
+  template: (chosen: ListedTemplate) => void;
+  prompt: (chosen: ListedPrompt) => void;
+};
 
 /** `more`: whether others fit, or are not listed at all. */
 function choicesOf(sources: Known, trigger: Trigger | null, picks: Picks): { choices: Choice[]; more: boolean } {
   if (sources === null || "problem" in sources || trigger === null) return { choices: [], more: false };
-  const { resources, prompts, isCut } = sources.list;
+  const { resources, templates, prompts, isCut } = sources.list;
   if (trigger.kind === "prompt") {
     const found = fitting(prompts, trigger.words, ({ title, name, server }) => `${title} ${name} ${server}`);
     const choices = found.slice(0, mostShown).map((each, at) => ({
@@ -142,64 +176,23 @@ function choicesOf(sources: Known, trigger: Trigger | null, picks: Picks): { cho
     }));
     return { choices, more: isCut || found.length > mostShown };
   }
-  const found = fitting(resources, trigger.words, ({ name, uri, server }) => `${name} ${uri} ${server}`);
-  const choices = found.slice(0, mostShown).map((each, at) => ({
+  const all = [
+    ...resources.map((each) => ({ each, pick: () => picks.resource(each) })),
+    ...templates.map((each) => ({ each, pick: () => picks.template(each) })),
+  ];
+  const found = fitting(all, trigger.words, ({ each: { name, uri, server } }) => `${name} ${uri} ${server}`);
+  const choices = shownOf(found).map(({ each, pick }, at) => ({
     key: String(at),
-    name: each.name,
+    name: "variables" in each ? `${each.name} …` : each.name,
     about: [each.server, each.uri].join(" · "),
-    pick: () => picks.resource(each),
+    pick,
   }));
   return { choices, more: isCut || found.length > mostShown };
 }
 
-type PanelProps = {
-  kind: Trigger["kind"];
-  sources: Known;
-  choices: Choice[];
-  more: boolean;
-  active: Choice | undefined;
-};
-
-function Panel({ kind, sources, choices, more, active }: PanelProps) {
-  const what = kind === "resource" ? "resource" : "prompt";
-  const words =
-    sources === null ? `Looking for ${what}s` : "problem" in sources ? sources.problem : `No server offers a ${what}.`;
-  if (choices.length === 0) {
-    return (
-      <p role="status" className="mb-2 rounded-md border border-line bg-paper px-3 py-2 text-small text-muted">
-        {words}
-      </p>
-    );
-  }
-  return (
-    <>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={kind === "resource" ? "Resources" : "Prompts"}
-        className="mb-2 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet py-1 text-small shadow-sheet"
-      >
-        {choices.map((choice) => (
-          <button
-            type="button"
-            tabIndex={-1}
-            key={choice.key}
-            id={`${listId}-${choice.key}`}
-            role="option"
-            aria-selected={choice === active}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={choice.pick}
-            className={`flex w-full min-h-9 cursor-pointer items-baseline gap-2 px-3 py-1.5 text-start hover:bg-sunk pointer-coarse:min-h-11 ${choice === active ? "bg-sunk" : ""}`}
-          >
-            <span className="max-w-[60%] shrink-0 truncate">{visibleText(choice.name)}</span>
-            <span className="min-w-0 truncate text-fine text-muted">{visibleText(choice.about)}</span>
-          </button>
-        ))}
-      </div>
-      {more ? (
-        <p className="mb-2 text-fine text-muted">There are more {what}s. Type more of a name to find them.</p>
-      ) : null}
-    </>
-  );
+/** As many as are shown, the last one a template where one fits: a long list of resources hides none of them. */
+function shownOf<Found extends { each: ListedResource | ListedTemplate }>(found: Found[]): Found[] {
+  const shown = found.slice(0, mostShown);
+  const template = found.find(({ each }) => "variables" in each);
+  return template === undefined || shown.includes(template) ? shown : [...shown.slice(0, -1), template];
 }

@@ -342,6 +342,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     DELETE: { who: managers, fresh: true },
   },
   "/api/sources": { GET: { who: all } },
+  "/api/sources/changed": { POST: { who: all } },
   "/api/sources/completion": { POST: { who: all } },
   "/api/sources/prompt": { POST: { who: all } },
   "/api/sources/read": { POST: { who: all } },

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 
 /**
  * A server of the older era over stdio that lists resources and prompts, honest ones and such as no server should list.
- * `links` answers with links to some, `log` logs so many times what it is told.
+ * `links` answers with links to some, `log` logs so many times what it is told, `change` changes the plan and says so.
  *   sources-server.ts
  */
 type Message = { id?: string | number; method?: string; params?: Record<string, unknown> };
@@ -19,6 +19,10 @@ const contents: Record<string, object[]> = {
   "file:///etc/passwd": [{ uri: "file:///etc/passwd", text: "what the server says of it" }],
   "javascript:alert(1)": [{ uri: "javascript:alert(1)", text: "no script" }],
 };
+
+/** The last three cannot be filled in. */
+const templates = ["notes://day/{date}{?part}", "notes://both/{a,b}", "notes://{", `notes://${"x".repeat(5_000)}{a}`];
+const dayOf = (uri: string) => [{ uri, text: `What was noted at ${uri.slice("notes://".length)}.` }];
 
 const link = (uri: string, name: string) => ({ type: "resource_link", uri, name, mimeType: "text/plain" });
 const say = (text: string, role = "user") => ({ role, content: { type: "text", text } });
@@ -77,7 +81,20 @@ function resultOf({ method, params = {} }: Message): object | null {
   }
   if (method === "resources/read") {
     asked.push(String(uri));
+    if (uri?.startsWith("notes://day/")) return { contents: dayOf(uri) };
     return contents[String(uri)] === undefined ? null : { contents: contents[String(uri)] };
+  }
+  if (method === "resources/templates/list")
+    return {
+      resourceTemplates: templates.map((uriTemplate) => ({
+        uriTemplate,
+        name: "Notes of a day",
+        description: "By its date",
+      })),
+    };
+  if (method === "resources/subscribe" || method === "resources/unsubscribe") {
+    asked.push(`${method} ${uri}`);
+    return {};
   }
   if (method === "prompts/list")
     return {
@@ -94,7 +111,8 @@ function resultOf({ method, params = {} }: Message): object | null {
     };
   if (method === "prompts/get") return promptOf(name, (params["arguments"] ?? {}) as Record<string, string>);
   if (method === "completion/complete") {
-    const { value } = params["argument"] as { value: string };
+    const { name: of, value } = params["argument"] as { name: string; value: string };
+    if (of === "date") return { completion: { values: ["2026-11-24", "2026-11-25"] } };
     const values = ["plan.md", "prices.md", `pla\u202Ete.md`].filter((each) => each.startsWith(value));
     return { completion: { values } };
   }
@@ -122,7 +140,9 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       return send({ id, result: { content } });
     }
     if (params?.["name"] === "change") {
-      send({ method: "notifications/resources/updated", params: { uri: "notes://plan" } });
+      const { uri = "notes://plan", times = 1 } = (params["arguments"] ?? {}) as { uri?: string; times?: number };
+      contents["notes://plan"] = [{ uri: "notes://plan", text: "Ship on Monday." }];
+      for (let time = 0; time < times; time += 1) send({ method: "notifications/resources/updated", params: { uri } });
       return send({ id, result: texts("changed") });
     }
     if (params?.["name"] === "asked") return send({ id, result: texts(asked.join(" ")) });

@@ -10,8 +10,8 @@ export type Completing = {
   context?: { arguments?: Record<string, string> | undefined } | undefined;
 };
 
-/** The servers that somebody may read from, by id, and for how long they wait. */
-type From = { servers: ReadonlySet<string>; signal: AbortSignal };
+/** The servers that a person may read from, by id, and for how long they wait. */
+type From = { personId: string; servers: ReadonlySet<string>; signal: AbortSignal };
 
 /**
  * Resources and prompts of servers, to be read only: nothing here runs a tool. Names and addresses say whose they are.
@@ -21,6 +21,15 @@ export type Sources = {
   /** In the order of the servers; one that does not answer, or has none, costs only itself. */
   list: (kind: SourceKind, from: From) => Promise<JsonObject[]>;
   read: (uri: string, from: From) => Promise<JsonObject>;
+  /** The address of a resource in the server's own words, by the template of such addresses (RFC 6570). */
+  expand: (template: string, values: Record<string, string>) => string;
+  /**
+   * From now on the servers are asked to say when one of these resources changes, as far as they do. Resolves to when each
+   * was last said to have changed (Unix ms), of those that were. `mayAsk` is asked before a server is.
+   */
+  watch: (uris: readonly string[], from: From, mayAsk: () => Promise<boolean>) => Promise<ReadonlyMap<string, number>>;
+  /** Hears that a watched resource changed, and not which. Returns the function that stops listening. */
+  onUpdate: (listener: () => void) => () => void;
   prompt: (prompt: { name: string; arguments: Record<string, string> }, from: From) => Promise<JsonObject>;
   /** What a server suggests for an argument of its prompt, or of the template of an address; none where it suggests none. */
   complete: (asked: Completing, from: From) => Promise<JsonObject>;

@@ -1,3 +1,4 @@
+import type { Client } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -10,6 +11,8 @@ import type { ServerTiming } from "./server-timing.ts";
 
 export type ConnectionDeps = {
   sourcesChanged: SourcesChanged;
+  /** A resource changed, says the server on this connection. */
+  resourceUpdated: (serverId: string, client: Client, uri: string) => void;
   /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;

@@ -53,6 +53,7 @@ async function opened(fails: string | null): Promise<{ connecting: Promise<Conne
     started: () => {},
     logged: () => {},
     sourcesChanged: () => {},
+    resourceUpdated: () => {},
     manners: new Manners(),
     pages: new OpenedPages(new Manners()),
     timing: usualTiming,

@@ -11,7 +11,7 @@ import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
 import { mendContent } from "./mend-content.ts";
-import { logLine } from "./log-line.ts";
+import { hearNotices } from "./hear-notices.ts";
 import { maskOfSent } from "./mask-of-sent.ts";
 import { listen, type AnnouncedList } from "./listen.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
@@ -43,11 +43,12 @@ export type Connection = {
   heardSince: () => number | null;
   /** Rejects when the server does not answer. */
   checkHealth: () => Promise<void>;
+  /** Aborts when the connection is over. */
+  closing: AbortSignal;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
   close: () => Promise<void>;
 };
 
-const sourceLists = ["resources", "prompts"] as const;
 const clientInfo = { name: "countersign", version: "0.1.0" };
 /** `npx` may have to download a program before the program can answer. */
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
@@ -137,13 +138,8 @@ async function tryToConnect(
   let hasAnsweredProbe = false;
   const { keepAliveMs } = timing;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
-  client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
-  client.setNotificationHandler("notifications/elicitation/complete", deps.pages.hear(client, personId));
   const mask = maskOfSent(config, tokens);
-  client.setNotificationHandler("notifications/message", ({ params }) => deps.logged(logLine(params, mask())));
-  for (const what of sourceLists) {
-    client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
-  }
+  hearNotices(client, { serverId: config.id, personId, mask, ...deps, toolsChanged: events.toolsChanged });
   // The SDK calls it before it handles a message, and drops a message for which it throws.
   wire.transport.onmessage = (message) => {
     if ("method" in message && isAnswered(message)) wire.guard.request();
@@ -243,6 +239,7 @@ async function tryToConnect(
       callsItself: callsItself(client, mask()),
       heardSince,
       checkHealth: health,
+      closing: closing.signal,
       close,
     },
   };

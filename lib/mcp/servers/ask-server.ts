@@ -3,6 +3,7 @@ import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
+import { placeToRead } from "./place-to-read.ts";
 import type { ToolServer } from "./tool-server.ts";
 
 const mostMs = 30_000;
@@ -13,17 +14,22 @@ type Asked =
   | { method: "resources/read"; params: { uri: string } }
   | { method: "prompts/get"; params: { name: string; arguments: Record<string, string> } }
   | { method: "completion/complete"; params: Completing };
+type Asking = { personId: string; signal: AbortSignal };
 
 /**
  * Sends one request that reads, and resolves to its answer. A question of the server is refused and ends it: nobody is
  * asked, for there is no call that a person could look at. Rejects with `SourceProblem`.
  */
-export async function askServer(server: ToolServer, asked: Asked, isWanted: AbortSignal): Promise<JsonObject> {
+export async function askServer(
+  server: ToolServer,
+  asked: Asked,
+  { personId, signal: isWanted }: Asking,
+): Promise<JsonObject> {
   const { title } = server.config;
   const cut = new AbortController();
   const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs), cut.signal]);
   // Among tool calls, so that a question is never taken for one of theirs.
-  const place = await server.place({ personId: "", tool: "" }, signal, () => {}).catch(() => null);
+  const place = await placeToRead(server, personId, signal).catch(() => null);
   if (place === null) throw new SourceProblem(`The server "${title}" is busy.`);
   if ("problem" in place) throw new SourceProblem(`The server "${title}" cannot be reached. ${place.problem}`);
   const { client, router, mask } = place.lane.connection;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const from = () => ({ servers: new Set(["long"]), signal: new AbortController().signal });
+const from = () => ({ personId: "", servers: new Set(["long"]), signal: new AbortController().signal });
 
 const leftOut = "… [Countersign left out the rest of these 800000 characters.]";
 

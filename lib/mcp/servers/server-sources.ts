@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Client } from "@modelcontextprotocol/client";
 import type { Mask } from "#lib/audit/mask.ts";
 import { SourceProblem, type Completing, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
@@ -8,9 +9,12 @@ import { Relisting } from "#lib/mcp/definitions/relisting.ts";
 import { Turns } from "#lib/mcp/definitions/turns.ts";
 import { uriOf, wireUri } from "#lib/mcp/definitions/wire-name.ts";
 import { askServer } from "./ask-server.ts";
+import { expandTemplate } from "#lib/mcp/definitions/expand-template.ts";
 import { listOf } from "./list-of.ts";
+import { placeToRead } from "./place-to-read.ts";
 import { readablePrompt, shownEntry, shownSuggestions, type ShownEntry } from "./shown-source.ts";
 import type { ToolServer } from "./tool-server.ts";
+import { WatchedResources } from "./watched-resources.ts";
 
 type Deps = {
   /** A server all of whose definitions somebody accepted. */
@@ -37,6 +41,8 @@ export class ServerSources implements Sources {
   /** The cleaning of each server's answers. */
   readonly #cleaning = new WeakMap<ToolServer, Promise<unknown>>();
   readonly #listeners = new Set<(what: "resources" | "prompts") => void>();
+  readonly #updateListeners = new Set<() => void>();
+  readonly #watched = new WatchedResources();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -49,7 +55,7 @@ export class ServerSources implements Sources {
 
   async read(uri: string, from: From): Promise<JsonObject> {
     const { server, own } = await this.#ownerOf(uri, from);
-    const { contents } = await askServer(server, { method: "resources/read", params: { uri: own } }, from.signal);
+    const { contents } = await askServer(server, { method: "resources/read", params: { uri: own } }, from);
     const named = (content: JsonValue) =>
       own !== uri && isJsonObject(content) && typeof content["uri"] === "string"
         ? { ...content, uri: wireUri(server.config.id, content["uri"]) }
@@ -60,7 +66,7 @@ export class ServerSources implements Sources {
   async prompt({ name, arguments: values }: Parameters<Sources["prompt"]>[0], from: From): Promise<JsonObject> {
     const { server, own } = await this.#ownerOfPrompt(name, from);
     const params = { name: own, arguments: values };
-    const said = await askServer(server, { method: "prompts/get", params }, from.signal);
+    const said = await askServer(server, { method: "prompts/get", params }, from);
     // One after the other, because many answers may come at once and each is long work.
     const before = this.#cleaning.get(server) ?? Promise.resolve();
     const cleaned = before.then(() => nextTurn()).then(() => readablePrompt(said));
@@ -74,11 +80,41 @@ export class ServerSources implements Sources {
   async complete({ ref, ...asked }: Completing, from: From): Promise<JsonObject> {
     const isPrompt = ref.type === "ref/prompt";
     const { server, own } = await (isPrompt ? this.#ownerOfPrompt(ref.name, from) : this.#ownerOf(ref.uri, from));
-    const connection = await server.connected(from.signal);
-    const suggests = !("problem" in connection) && connection.client.getServerCapabilities()?.completions !== undefined;
-    if (!suggests) return { completion: { values: [] } };
+    const suggests = await this.#on(server, from, async ({ client }) => client.getServerCapabilities()?.completions);
+    if (suggests === undefined) return { completion: { values: [] } };
     const params = { ...asked, ref: isPrompt ? { ...ref, name: own } : { ...ref, uri: own } };
-    return shownSuggestions(await askServer(server, { method: "completion/complete", params }, from.signal));
+    return shownSuggestions(await askServer(server, { method: "completion/complete", params }, from));
+  }
+
+  expand(template: string, values: Record<string, string>): string {
+    const uri = expandTemplate(template, values);
+    if (uri === null) throw new SourceProblem("No address can be made of this template and these values.", "invalid");
+    return uri;
+  }
+
+  async watch(...[uris, from, mayAsk]: Parameters<Sources["watch"]>): Promise<ReadonlyMap<string, number>> {
+    const asked = uris.map(async (uri): Promise<[string, number][]> => {
+      for (const id of from.servers) {
+        const own = uriOf(id, uri);
+        const server = own === null ? undefined : this.#deps.serverOf(id);
+        if (own === null || server === undefined) continue;
+        const watched = this.#on(server, from, (connection) => this.#watched.watch(connection, own, mayAsk));
+        const changedAt = await watched.catch(() => null);
+        return changedAt === null ? [] : [[uri, changedAt]];
+      }
+      return [];
+    });
+    return new Map((await Promise.all(asked)).flat());
+  }
+
+  onUpdate(listener: () => void): () => void {
+    this.#updateListeners.add(listener);
+    return () => this.#updateListeners.delete(listener);
+  }
+
+  /** A server said that a resource changed. What nobody watches counts for nothing; floods are heard as those of lists. */
+  updated(serverId: string, client: Client, uri: string): void {
+    if (this.#watched.heard(client, uri)) this.#changingOf(serverId, "updates").relisting.announced();
   }
 
   onChange(listener: (what: "resources" | "prompts") => void): () => void {
@@ -91,13 +127,14 @@ export class ServerSources implements Sources {
     this.#changingOf(serverId, what).relisting.announced();
   }
 
-  #changingOf(serverId: string, what: "resources" | "prompts"): Changing {
+  #changingOf(serverId: string, what: "resources" | "prompts" | "updates"): Changing {
     const key = JSON.stringify([serverId, what]);
     const known = this.#changing.get(key);
     if (known !== undefined) return known;
     const relisting = new Relisting(async () => {
       changing.changes += 1;
-      for (const listener of this.#listeners) listener(what);
+      if (what === "updates") for (const listener of this.#updateListeners) listener();
+      else for (const listener of this.#listeners) listener(what);
       return "go on";
     });
     const changing: Changing = { changes: 0, relisting };
@@ -131,13 +168,13 @@ export class ServerSources implements Sources {
   }
 
   /** What each server lists; one that does not costs only itself. */
-  async #listings(kind: SourceKind, { servers, signal }: From): Promise<Listing[]> {
+  async #listings(kind: SourceKind, from: From): Promise<Listing[]> {
     const all = await Promise.all(
-      [...servers].map(async (id): Promise<Listing[]> => {
+      [...from.servers].map(async (id): Promise<Listing[]> => {
         const server = this.#deps.serverOf(id);
         if (server === undefined) return [];
         try {
-          return [{ server, entries: await this.#entriesOf(server, kind, signal) }];
+          return [{ server, entries: await this.#entriesOf(server, kind, from) }];
         } catch (error) {
           this.#deps.log.info("source.not-listed", { server: id, what: kind, error });
           return [];
@@ -147,9 +184,24 @@ export class ServerSources implements Sources {
     return all.flat();
   }
 
-  async #entriesOf(server: ToolServer, kind: SourceKind, signal: AbortSignal): Promise<ShownEntry[]> {
-    const connection = await server.connected(AbortSignal.any([signal, AbortSignal.timeout(listMs)]));
-    if ("problem" in connection) throw new SourceProblem(connection.problem);
+  /** Does something on the connection that reads for a person: their own, where each signs in for themselves. */
+  async #on<Result>(server: ToolServer, from: From, use: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const signal = AbortSignal.any([from.signal, AbortSignal.timeout(listMs)]);
+    if (!server.isPersonal) {
+      const connection = await server.connected(signal);
+      if ("problem" in connection) throw new SourceProblem(connection.problem);
+      return use(connection);
+    }
+    const place = await placeToRead(server, from.personId, signal).catch(() => ({ problem: "It is busy." }));
+    if ("problem" in place) throw new SourceProblem(place.problem);
+    return use(place.lane.connection).finally(place.leave);
+  }
+
+  #entriesOf(server: ToolServer, kind: SourceKind, from: From): Promise<ShownEntry[]> {
+    return this.#on(server, from, (connection) => this.#entriesOn(connection, server, kind));
+  }
+
+  async #entriesOn(connection: Connection, server: ToolServer, kind: SourceKind): Promise<ShownEntry[]> {
     const kinds = this.#listed.get(connection) ?? new Map<SourceKind, Listed>();
     this.#listed.set(connection, kinds);
     const { changes } = this.#changingOf(server.config.id, kind === "prompts" ? "prompts" : "resources");

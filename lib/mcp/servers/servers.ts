@@ -1,3 +1,4 @@
+import type { Client } from "@modelcontextprotocol/client";
 import type { LiveServer } from "#lib/chat/chat-summary.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
@@ -126,9 +127,7 @@ export function mcpServers(
     log,
     serverOf: (id) => {
       const server = serverOf(id);
-      // What one person may read is not for the next.
-      if (server === undefined || server.isPersonal) return undefined;
-      return inspected(server).every(({ accepted }) => accepted) ? server : undefined;
+      return server !== undefined && inspected(server).every(({ accepted }) => accepted) ? server : undefined;
     },
   });
   const deps = {
@@ -140,6 +139,7 @@ export function mcpServers(
     resolver,
     changed,
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
+    resourceUpdated: (serverId: string, client: Client, uri: string) => sources.updated(serverId, client, uri),
   };
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;

@@ -19,7 +19,7 @@ async function askedAt(ttlMs: unknown, times: number[]): Promise<number> {
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
   for (const time of times) {
     later = time;
-    const from = { servers: new Set(["notes"]), signal: new AbortController().signal };
+    const from = { personId: "", servers: new Set(["notes"]), signal: new AbortController().signal };
     expect(await rig.servers.sources.list("resources", from)).toHaveLength(1);
   }
   clock.mockRestore();

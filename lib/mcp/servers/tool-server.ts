@@ -54,9 +54,11 @@ export class ToolServer {
   readonly signIn: WantedSignIn;
   readonly list: CurrentList;
   readonly connections: Connections;
+  readonly signIns: Deps["signIns"];
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
+    this.signIns = deps.signIns;
     this.signIn = new WantedSignIn(deps.changed);
     const { started, logged } = this.#said;
     const manners = new Manners((text) => void deps.memory.write(config, text));

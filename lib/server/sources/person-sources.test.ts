@@ -58,6 +58,7 @@ describe("resources", () => {
       name: "plan",
       text: "Ship on Friday.\nTell Ana.",
       leftOut: 0,
+      readAt: expect.any(Number),
     });
     expect(await post("read", { server: "elsewhere", uri: "notes://plan" })).toMatchObject({ status: 404 });
     expect(await post("read", { server: "notes", uri: "notes://gone" })).toMatchObject({
@@ -85,14 +86,60 @@ describe("resources", () => {
 
   test("M63: nothing of a server is listed or read before all its definitions are accepted", async () => {
     const { list, post } = await started({ trusted: false });
-    expect(await list()).toEqual({ resources: [], prompts: [], isCut: false });
+    expect(await list()).toEqual({ resources: [], templates: [], prompts: [], isCut: false });
     expect((await post("read", { server: "notes", uri: "notes://plan" })).status).toBe(404);
   });
 
   test("M63: nor of one whose tools are for clients alone", async () => {
     const { list, post } = await started({ exposure: "gateway" });
-    expect(await list()).toEqual({ resources: [], prompts: [], isCut: false });
+    expect(await list()).toEqual({ resources: [], templates: [], prompts: [], isCut: false });
     expect((await post("read", { server: "notes", uri: "notes://plan" })).status).toBe(404);
+  });
+});
+
+describe("templates", () => {
+  test("M130: those that can be filled in are listed, with values that the server suggests, and read through it", async () => {
+    const { list, post } = await started();
+    const { templates } = await list();
+    expect(templates).toEqual([
+      {
+        serverId: "notes",
+        server: "Notes",
+        uri: "notes://day/{date}{?part}",
+        name: "Notes of a day",
+        description: "By its date",
+        variables: [
+          { name: "date", isRequired: true },
+          { name: "part", isRequired: false },
+        ],
+      },
+    ]);
+    const of = { template: "notes://day/{date}{?part}" };
+    const asked = { server: "notes", of, argument: { name: "date", value: "2026" }, given: {} };
+    expect((await post("completion", asked)).said).toEqual({ values: ["2026-11-24", "2026-11-25"] });
+    const read = (values: object, template = of.template) => post("read", { server: "notes", template, values });
+    expect((await read({ date: "a b/ü", part: "" })).said).toMatchObject({
+      uri: "notes://day/a%20b%2F%C3%BC",
+      text: "What was noted at day/a%20b%2F%C3%BC.",
+    });
+    expect((await read({ date: "1", part: "&x=1" })).said).toMatchObject({ uri: "notes://day/1?part=%26x%3D1" });
+    for (const refused of [read({ date: "x".repeat(3_999) }), read({}, "notes://both/{a,b}"), read({}, "notes://{")])
+      expect(await refused).toMatchObject({ status: 400 });
+  });
+});
+
+describe("changes", () => {
+  test("M131: nothing is said of a resource of a server that is not there, nor of more than a chat's latest", async () => {
+    const { post } = await started();
+    const changed = (...of: [server: string, uri: string][]) =>
+      post("changed", { resources: of.map(([server, uri]) => ({ server, uri })) });
+    expect(await changed(["notes", "notes://plan"], ["elsewhere", "notes://plan"])).toEqual({
+      status: 200,
+      said: { changed: [] },
+    });
+    expect(
+      (await changed(...Array.from({ length: 21 }, (_, at) => ["notes", `n:${at}`] as [string, string]))).status,
+    ).toBe(400);
   });
 });
 
@@ -150,7 +197,7 @@ describe("prompts", () => {
     });
     expect(prompts.map(({ title }) => title)).toEqual(["Review a file", "talk", "endless"]);
     const argument = { name: "file", value: "pl" };
-    const asked = { server: "notes", name: "notes__review", argument, given: { tone: "calm" } };
+    const asked = { server: "notes", of: { name: "notes__review" }, argument, given: { tone: "calm" } };
     expect((await post("completion", asked)).said).toEqual({ values: ["plan.md", "plate.md"] });
   });
 

@@ -1,7 +1,8 @@
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import { mostAttached } from "#lib/chat/attached-resource.ts";
-import type { FilledPrompt, ListedPrompt, ListedResource, SourceList } from "#lib/chat/source-list.ts";
+import type { FilledPrompt, ListedPrompt, ListedResource, ListedTemplate, SourceList } from "#lib/chat/source-list.ts";
 import { SourceProblem, type Sources } from "#lib/gate/contract/sources.ts";
+import { variablesOf } from "#lib/mcp/definitions/expand-template.ts";
 import { uriOf, wireUri } from "#lib/mcp/definitions/wire-name.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -13,62 +14,84 @@ import { cutText, textOfContents } from "./source-text.ts";
 export type ReadableServer = { id: string; title: string };
 
 type Deps = { database: Database; sources: Sources; readable: () => ReadableServer[]; log: Log };
+type From = Parameters<Sources["list"]>[1];
 type Asked<Wanted> = Wanted & { personId: string; server: string; signal: AbortSignal };
 type WantedPrompt = { name: string; arguments: Record<string, string> };
-type WantedValues = { name: string; argument: { name: string; value: string }; given: Record<string, string> };
+type WantedResource = { uri: string } | { template: string; values: Record<string, string> };
+/** `of`: the prompt by its name, or the template. */
+type WantedValues = {
+  of: { name: string } | { template: string };
+  argument: { name: string; value: string };
+  given: Record<string, string>;
+};
+type Followed = { server: string; uri: string };
 
 /**
  * What a person reads of tool servers, and puts into messages: resources and prompts. Nothing here runs a tool, and no
  * model reads by it. All but `list` reject with `SourceProblem`.
  */
 export type PersonSources = {
-  list: (asked: { signal: AbortSignal }) => Promise<SourceList>;
-  read: (asked: Asked<{ uri: string }>) => Promise<AttachedResource>;
+  list: (asked: { personId: string; signal: AbortSignal }) => Promise<SourceList>;
+  read: (asked: Asked<WantedResource>) => Promise<AttachedResource>;
   prompt: (asked: Asked<WantedPrompt>) => Promise<FilledPrompt>;
-  /** Values that the server suggests for an argument of a prompt. */
+  /** Values that the server suggests for an argument of a prompt, or a variable of a template. */
   complete: (asked: Asked<WantedValues>) => Promise<string[]>;
+  /** Which of these resources their servers said to have changed, and when; from now on they are asked to say so. */
+  changed: (asked: { personId: string; resources: Followed[]; signal: AbortSignal }) => Promise<ChangedResource[]>;
 };
 
-const mostListed = { resources: 500, prompts: 200 };
+const mostListed = { resources: 500, templates: 200, prompts: 200 };
+const followMs = 10_000;
 const tooMany = `You read ${mostCalls} times from tool servers within an hour, calls of your clients included. Try again later.`;
 
+/** `at`: Unix ms. */
+export type ChangedResource = Followed & { at: number };
+
 export function personSources({ database, sources, readable, log }: Deps): PersonSources {
+  const isWithin = async (personId: string) =>
+    (await countMore(database, database.db, { personId, what: "calls", more: 1, most: mostCalls })) === null;
   const reading = async <Result>(
     { personId, server, signal }: Asked<object>,
     what: string,
-    read: (server: ReadableServer, from: { servers: Set<string>; signal: AbortSignal }) => Promise<Result>,
+    read: (server: ReadableServer, from: From) => Promise<Result>,
   ): Promise<Result> => {
     const found = readable().find(({ id }) => id === server);
     if (found === undefined) throw new SourceProblem("There is no such server, or it is not connected.", "unknown");
-    const counted = { personId, what: "calls", more: 1, most: mostCalls } as const;
-    if ((await countMore(database, database.db, counted)) !== null) throw new SourceProblem(tooMany);
-    const result = await read(found, { servers: new Set([server]), signal });
+    if (!(await isWithin(personId))) throw new SourceProblem(tooMany);
+    const result = await read(found, { personId, servers: new Set([server]), signal });
     log.info("source.read", { server, what });
     return result;
   };
   return {
-    list: async ({ signal }) => {
-      const lists = await Promise.all(readable().map((server) => listOf(sources, server, signal)));
+    list: async (asked) => {
+      const lists = await Promise.all(readable().map((server) => listOf(sources, server, asked)));
       const resources = lists.flatMap((list) => list.resources);
+      const templates = lists.flatMap((list) => list.templates);
       const prompts = lists.flatMap((list) => list.prompts);
       return {
         resources: resources.slice(0, mostListed.resources),
+        templates: templates.slice(0, mostListed.templates),
         prompts: prompts.slice(0, mostListed.prompts),
-        isCut: resources.length > mostListed.resources || prompts.length > mostListed.prompts,
+        isCut:
+          resources.length > mostListed.resources ||
+          templates.length > mostListed.templates ||
+          prompts.length > mostListed.prompts,
       };
     },
     read: (asked) =>
       reading(asked, "resource", async ({ id, title }, from) => {
-        const { contents } = await sources.read(wireUri(id, asked.uri), from);
+        const uri = "uri" in asked ? asked.uri : sources.expand(asked.template, asked.values);
+        const readAt = Date.now();
+        const { contents } = await sources.read(wireUri(id, uri), from);
         const listed = await sources.list("resources", from);
-        const entry = listed.find(({ uri }) => uri === wireUri(id, asked.uri));
-        const { uri } = asked;
+        const entry = listed.find((each) => each["uri"] === wireUri(id, uri));
         return {
           serverId: id,
           server: title,
           uri,
           name: nameOf(entry ?? {}) ?? uri.slice(0, 200),
           ...textOfContents(contents),
+          readAt,
         };
       }),
     prompt: (asked) =>
@@ -77,29 +100,64 @@ export function personSources({ database, sources, readable, log }: Deps): Perso
         return filled(await sources.prompt({ name, arguments: values }, from), server);
       }),
     complete: (asked) =>
-      reading(asked, "completion", async (_, from) => {
-        const { name, argument, given } = asked;
-        const ref = { type: "ref/prompt", name } as const;
+      reading(asked, "completion", async ({ id }, from) => {
+        const { of, argument, given } = asked;
+        const ref =
+          "name" in of
+            ? ({ type: "ref/prompt", name: of.name } as const)
+            : ({ type: "ref/resource", uri: wireUri(id, of.template) } as const);
         const { completion } = await sources.complete({ ref, argument, context: { arguments: given } }, from);
         const values = isJsonObject(completion) ? completion["values"] : [];
         return Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
       }),
+    changed: async ({ personId, resources, signal }) => {
+      const known = new Set(readable().map(({ id }) => id));
+      const asked = resources.filter(({ server }) => known.has(server));
+      const from = {
+        personId,
+        servers: new Set(asked.map(({ server }) => server)),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(followMs)]),
+      };
+      const mayAsk = () => isWithin(personId);
+      const at = await sources.watch(
+        asked.map(({ server, uri }) => wireUri(server, uri)),
+        from,
+        mayAsk,
+      );
+      return asked.flatMap((each) => {
+        const changedAt = at.get(wireUri(each.server, each.uri));
+        return changedAt === undefined ? [] : [{ ...each, at: changedAt }];
+      });
+    },
   };
 }
 
-type Listed = { resources: ListedResource[]; prompts: ListedPrompt[] };
+type Listed = Pick<SourceList, "resources" | "templates" | "prompts">;
 
-async function listOf(sources: Sources, { id, title }: ReadableServer, signal: AbortSignal): Promise<Listed> {
-  const from = { servers: new Set([id]), signal };
-  const [resources, prompts] = await Promise.all([sources.list("resources", from), sources.list("prompts", from)]);
+async function listOf(
+  sources: Sources,
+  { id, title }: ReadableServer,
+  asked: { personId: string; signal: AbortSignal },
+): Promise<Listed> {
+  const from = { ...asked, servers: new Set([id]) };
+  const [resources, templates, prompts] = await Promise.all([
+    sources.list("resources", from),
+    sources.list("templates", from),
+    sources.list("prompts", from),
+  ]);
   const whose = { serverId: id, server: title };
+  const resourceOf = (entry: JsonObject, key: "uri" | "uriTemplate"): ListedResource[] => {
+    const uri = typeof entry[key] === "string" ? uriOf(id, entry[key]) : null;
+    return uri === null ? [] : [{ ...whose, uri, name: nameOf(entry) ?? uri.slice(0, 200), description: about(entry) }];
+  };
   return {
-    resources: resources.flatMap((entry): ListedResource[] => {
-      const uri = typeof entry["uri"] === "string" ? uriOf(id, entry["uri"]) : null;
-      return uri === null
-        ? []
-        : [{ ...whose, uri, name: nameOf(entry) ?? uri.slice(0, 200), description: about(entry) }];
-    }),
+    resources: resources.flatMap((entry) => resourceOf(entry, "uri")),
+    templates: templates.flatMap((entry) =>
+      resourceOf(entry, "uriTemplate").flatMap((template): ListedTemplate[] => {
+        const variables = variablesOf(template.uri);
+        return variables === null ? [] : [{ ...template, variables }];
+      }),
+    ),
     prompts: prompts.flatMap((entry): ListedPrompt[] => {
       const { name } = entry;
       if (typeof name !== "string") return [];

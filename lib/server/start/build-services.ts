@@ -163,10 +163,10 @@ export function buildServices({
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
   const gateway = buildGateway({ agent, access, tools, clients: standIns.clients });
-  const stopHearing = policies.onChange(() =>
-    changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
-  );
-  tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
+  const tell = (event: Parameters<typeof changes.announce>[0]["event"]) => changes.announce({ personId: null, event });
+  const stopHearing = policies.onChange(() => tell({ type: "policy", stopped: refusesAll(policies.current()) }));
+  tools.onChange(() => tell({ type: "servers" }));
+  tools.sources.onUpdate(() => tell({ type: "sources" }));
   const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, toolsVersion: tools.version, log });
   const streams = new OpenStreams();
   const onClaimed = () => {

@@ -8,10 +8,10 @@ import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { keepRenewed, mayRenew, signInRow } from "#lib/store/secrets/server-sign-ins.ts";
 import { admin, member, owner, toolAudit, toolsProcess } from "#e2e/support/tools-world.ts";
 
-const from = () => ({ servers: new Set(["far"]), signal: new AbortController().signal });
+const from = (personId = "") => ({ personId, servers: new Set(["far"]), signal: new AbortController().signal });
 
-function resourcesOf({ sources }: SignInWorld["tools"]) {
-  return sources.list("resources", from());
+function resourcesOf({ sources }: SignInWorld["tools"], personId?: string) {
+  return sources.list("resources", from(personId));
 }
 
 test("M40: a server that wants a sign-in says so; after it its tools are there, and calls go out as whoever signed in", async () => {
@@ -271,6 +271,35 @@ test("M45: a token that a server repeats in its resources is masked", async () =
   expect(listed).toMatchObject([{ description: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }]);
   const read = await tools.sources.read(String(listed[0]?.["uri"]), from());
   expect(read).toMatchObject({ contents: [{ text: expect.stringMatching(/^Notes of \[masked \w{4}\]$/) }] });
+});
+
+test("M132: where people sign in for themselves each reads as themselves, and who did not is not asked for", async () => {
+  const { at, tools, signIn, call } = await signInWorld({ who: "person" });
+  await signIn("ona@far", owner);
+  await signIn("mia@far", member);
+  const [uri] = (await resourcesOf(tools, owner.id)).map((each) => String(each["uri"]));
+  expect(uri).toBe("countersign://far/notes://own");
+  const tokens = new Set(at.tokens);
+  const readers: string[] = [];
+  for (const { id } of [owner, member, owner]) {
+    await tools.sources.read(String(uri), from(id));
+    const sent = at.tokens.at(-1) ?? "";
+    readers.push(sent);
+  }
+  expect(readers[0]).toBe(readers[2]);
+  expect(readers[0]).not.toBe(readers[1]);
+  expect(textOf(await call("whoami", owner))).toBe("You are ona@far.");
+  expect(await resourcesOf(tools, member.id)).toHaveLength(1);
+  expect(tokens.size).toBeGreaterThan(0);
+  // Neither lists nor a connection of somebody else.
+  const before = at.tokens.length;
+  expect(await resourcesOf(tools, admin.id)).toEqual([]);
+  expect(await resourcesOf(tools)).toEqual([]);
+  const unread = await tools.sources.read(String(uri), from(admin.id)).catch((error: Error) => error.message);
+  expect(unread).toBe('The server "far" cannot be reached. You are not signed in to it.');
+  expect(at.tokens.length).toBe(before);
+  await tools.admin.signIns.signOut(member, "far");
+  expect(await resourcesOf(tools, member.id)).toEqual([]);
 });
 
 test("M46: what the browser brings back counts once, in the session that began it, for its person, and for ten minutes", async () => {

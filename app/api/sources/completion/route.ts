@@ -3,16 +3,16 @@ import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { serverName } from "../../tools/names.ts";
 import { answerRead } from "../answer-read.ts";
-import { argumentName, argumentValue, promptName, promptValues } from "../prompt-names.ts";
+import { argumentName, argumentValue, promptName, promptValues, resourceAddress } from "../prompt-names.ts";
 
 const body = z.strictObject({
   server: serverName,
-  name: promptName,
+  of: z.union([z.strictObject({ name: promptName }), z.strictObject({ template: resourceAddress })]),
   argument: z.strictObject({ name: argumentName, value: argumentValue }),
   given: promptValues,
 });
 
-/** Values that a server suggests for an argument of its prompt. */
+/** Values that a server suggests for an argument of its prompt, or a variable of its template. */
 export const POST = guard({ body }, ({ person, body: asked, request: { signal } }) =>
   answerRead(
     services()

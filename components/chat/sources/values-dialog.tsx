@@ -5,14 +5,26 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
-import type { FilledPrompt, ListedPrompt } from "#lib/chat/source-list.ts";
+import type { ListedPrompt } from "#lib/chat/source-list.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
-import { fillPrompt, suggestValues } from "./read-sources.ts";
+import { suggestValues } from "./read-sources.ts";
 
-type Props = { prompt: ListedPrompt; onFilled: (filled: FilledPrompt) => void; onClose: () => void };
+type Of = Parameters<typeof suggestValues>[0];
+type Props = {
+  /** What the values are for. */
+  of: Of;
+  title: string;
+  description: string;
+  /** What becomes of the values. */
+  outcome: string;
+  asked: ListedPrompt["arguments"];
+  /** Rejects with a sentence; what was typed stays. */
+  take: (values: Record<string, string>) => Promise<void>;
+  onClose: () => void;
+};
 
-/** Asks for the arguments of a prompt. What its server makes of them goes into the message, to be read and changed. */
-export function PromptDialog({ prompt, onFilled, onClose }: Props) {
+/** Asks for values: the arguments of a prompt, or the variables of a template. Its server may suggest some. */
+export function ValuesDialog({ of, title, description, outcome, asked, take, onClose }: Props) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,23 +34,21 @@ export function PromptDialog({ prompt, onFilled, onClose }: Props) {
     setProblem(null);
     try {
       const given = Object.entries(values).filter(([, value]) => value !== "");
-      onFilled(await fillPrompt(prompt, Object.fromEntries(given)));
+      await take(Object.fromEntries(given));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
       setBusy(false);
     }
   };
   return (
-    <Dialog title={visibleText(prompt.title)} onClose={onClose}>
-      {prompt.description === "" ? null : <p className="mt-2 wrap-anywhere">{readableText(prompt.description)}</p>}
-      <p className="mt-2 text-small wrap-anywhere text-muted">
-        {visibleText(prompt.server)} makes a text of it, which you can change before you send it.
-      </p>
+    <Dialog title={visibleText(title)} onClose={onClose}>
+      {description === "" ? null : <p className="mt-2 wrap-anywhere">{readableText(description)}</p>}
+      <p className="mt-2 text-small wrap-anywhere text-muted">{visibleText(outcome)}</p>
       <form className="mt-4 flex flex-col gap-4" onSubmit={(event) => void fill(event)}>
-        {prompt.arguments.map((argument) => (
+        {asked.map((argument) => (
           <Value
             key={argument.name}
-            prompt={prompt}
+            of={of}
             argument={argument}
             values={values}
             onChange={(value) => setValues({ ...values, [argument.name]: value })}
@@ -62,13 +72,13 @@ export function PromptDialog({ prompt, onFilled, onClose }: Props) {
 const pauseMs = 200;
 
 type ValueProps = {
-  prompt: ListedPrompt;
+  of: Of;
   argument: ListedPrompt["arguments"][number];
   values: Record<string, string>;
   onChange: (value: string) => void;
 };
 
-function Value({ prompt, argument: { name, description, isRequired }, values, onChange }: ValueProps) {
+function Value({ of, argument: { name, description, isRequired }, values, onChange }: ValueProps) {
   const id = useId();
   const value = values[name] ?? "";
   const [suggested, setSuggested] = useState<string[]>([]);
@@ -79,13 +89,13 @@ function Value({ prompt, argument: { name, description, isRequired }, values, on
     const { [name]: _, ...given } = values;
     const timer = setTimeout(() => {
       // A value can be typed without suggestions.
-      suggestValues(prompt, { name, value, given, signal: over.signal }).then(setSuggested, () => {});
+      suggestValues(of, { name, value, given, signal: over.signal }).then(setSuggested, () => {});
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       over.abort();
     };
-  }, [prompt, name, value, values, touched]);
+  }, [of, name, value, values, touched]);
   return (
     <FieldShell id={id} label={isRequired ? name : `${name} (optional)`} description={description} problems={[]}>
       {(aria) => (

@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "lib/gate/run/execute.ts",
-        from: "{ tool, clearance, resumption: work.resumption }),\n  );\n  //",
-        to: "{ tool, clearance, resumption: work.resumption }),\n  );\n  await commit();\n  //",
+        from: "{ tool, clearance, ...work }));\n  //",
+        to: "{ tool, clearance, ...work }));\n  await commit();\n  //",
       },
     ],
     scenario: suddenDeaths,

@@ -47,7 +47,7 @@ test("M63, M64, M130, M131: @ finds a resource, its content goes into the messag
   const changed = page.getByText("“plan” of Notes changed after it was read.");
   await expect(changed).toBeVisible();
   await look(page, "changed");
-  await page.getByRole("button", { name: "Read it anew" }).click();
+  await page.getByRole("button", { name: "Read it again" }).click();
   await expect(changed).toHaveCount(0);
   await attached.getByRole("button", { name: /^plan/ }).click();
   await expect(content).toContainText("Ship on Monday.");

@@ -93,6 +93,7 @@ export function clearedCall(args: object, over: Partial<ClearedCall> = {}): Clea
     resumption: null,
     signal: new AbortController().signal,
     mayStillGo: async () => true,
+    keepTask: async () => {},
     elicit: () => Promise.reject(new Error("Nobody is there.")),
     onProgress: () => {},
     ...over,

@@ -102,6 +102,8 @@ export type AuditEvent =
   | { kind: "call-started"; digest: string; tool: string; fence: number }
   /** A repeatable tool was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
+  /** Its server works on it as a task, which this process asks for after another one ended. */
+  | { kind: "call-asked-for"; digest: string; tool: string; fence: number }
   /**
    * `released`: an agent elsewhere was told to run it; what it did is not ours to know. `files`: the first pictures and
    * sounds of its result.

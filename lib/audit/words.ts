@@ -101,6 +101,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
   "call-started": () => "Started",
   "call-repeated": () => "Started again, because nobody knew how it had ended",
+  "call-asked-for": () => "Its server works on it as a task: asked for after a restart, not sent again",
   "call-finished": ({ outcome, files = [] }) =>
     [finished[outcome], ...files.map((file) => `with ${fileWords(file, ", ")}`)].join("; "),
   "call-reported": ({ outcome }) => `The agent says that it ${outcome === "done" ? "ran" : "failed"}`,
@@ -186,6 +187,7 @@ export const auditTopics = {
     "call-cleared",
     "call-started",
     "call-repeated",
+    "call-asked-for",
     "call-finished",
     "call-reported",
     "call-unknown",

@@ -66,12 +66,13 @@ async function heardOf(era: Era, params: object, answer: ElicitationAnswer): Pro
 }
 
 describe("what other clients got wrong", () => {
-  test("M10: a new server hears with every request which questions we can ask, and of nothing else that we could do", async () => {
+  test("M10: a new server hears with every request which questions we can ask, and of nothing else that we could do but tasks", async () => {
     const { rig, server } = await asking("modern", () => ({ result: { resultType: "complete", content: [] } }));
     await rig.call("shop", "ask");
     for (const { method, params } of server.asked) {
       const { _meta = {} } = (params ?? {}) as { _meta?: Record<string, unknown> };
-      expect(_meta["io.modelcontextprotocol/clientCapabilities"], method).toEqual({ elicitation: modes });
+      const extensions = { "io.modelcontextprotocol/tasks": {} };
+      expect(_meta["io.modelcontextprotocol/clientCapabilities"], method).toEqual({ elicitation: modes, extensions });
     }
     expect(server.asked.map(({ method }) => method)).toContain("tools/call");
   });

@@ -96,12 +96,14 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
 function Progress({ progress, total, message }: { progress: number; total: number | null; message: string | null }) {
   return (
     <div className="border-t border-line px-3 py-2 text-fine text-muted">
-      <progress
-        aria-label="Progress"
-        className="mr-2 align-middle"
-        value={progress}
-        {...(total === null ? {} : { max: total })}
-      />
+      {progress === 0 && total === null ? null : (
+        <progress
+          aria-label="Progress"
+          className="mr-2 align-middle"
+          value={progress}
+          {...(total === null ? {} : { max: total })}
+        />
+      )}
       {message === null ? null : readableText(message)}
     </div>
   );

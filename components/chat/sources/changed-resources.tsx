@@ -59,7 +59,7 @@ export function ChangedResources({ draft }: { draft: string }) {
           }
         >
           <Button tight disabled={reading !== null} onClick={() => void readAnew(resource)}>
-            Read it anew
+            Read it again
           </Button>
         </NoticeLine>
       ))}

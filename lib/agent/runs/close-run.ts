@@ -3,6 +3,7 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
+import { cancelTaskOf } from "#lib/gate/run/cancel-task-of.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import { refusal, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -10,7 +11,7 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
 import { endRun, lockRun, runById } from "#lib/store/runs/runs.ts";
-import type { ApprovalRow, RunRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import {
   finishToolCall,
   interruptedCallsToUnknown,
@@ -48,15 +49,18 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
   const { database } = agent.gate;
   const run = await runById(database, runId);
   if (!run) return undefined;
+  let interrupted: ToolCallRow[] = [];
   const closed = await changeChat(agent.gate, { personId: run.person_id, chatId: run.chat_id }, async (trx) => {
     const row = await endRun(database, trx, runId, closing.status, endable(closing.endedBy));
     if (!row) return null;
-    await closeCalls(agent, trx, row, closing);
+    interrupted = await closeCalls(agent, trx, row, closing);
     await saveAsRowsStand(database, trx, row, closing.notice);
     await database.signals.sendWith(trx, { type: "stopped", runId, endedBy: closing.endedBy });
     return row;
   });
-  return closed ?? undefined;
+  if (closed === null) return undefined;
+  for (const call of interrupted) cancelTaskOf(agent.gate, call);
+  return closed;
 }
 
 /** A new message ends a run only while the run waits; a run that has just got its answer works again. */
@@ -66,9 +70,14 @@ function endable(endedBy: Unanswered): "live" | "parked" {
 
 /**
  * Every change with its audit row (I5: nothing without a record). A call that had started and waits for an answer to
- * its server is unknown.
+ * its server is unknown; resolves to those.
  */
-async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, mayCancel = true }: Closing): Promise<void> {
+async function closeCalls(
+  agent: Agent,
+  trx: Trx,
+  run: RunRow,
+  { endedBy, mayCancel = true }: Closing,
+): Promise<ToolCallRow[]> {
   const { database } = agent.gate;
   const decision = { action: "cancel" as const, endedBy };
   const cancelled = await endQuestions(agent.gate, trx, { runId: run.id }, { status: "cancelled", endedBy });
@@ -81,9 +90,11 @@ async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, mayCan
   }
   const text = messageToModel({ kind: "question-ended", decision: { ...decision, at: 0 } });
   const unknown: StoredResult = { v: 1, kind: "unknown", text };
-  for (const { id } of await interruptedCallsToUnknown(database, trx, run.id, JSON.stringify(unknown))) {
+  const interrupted = await interruptedCallsToUnknown(database, trx, run.id, JSON.stringify(unknown));
+  for (const { id } of interrupted) {
     await record(database, trx, { ...scope, callId: id }, { kind: "call-unknown", reason: text });
   }
+  return interrupted;
 }
 
 /** Brings the stored message of a run to where its rows stand. One of a later release stays as it is. */

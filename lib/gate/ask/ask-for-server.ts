@@ -59,6 +59,7 @@ export async function askForServer(
     ...(outcome.kind === "input-required" ? {} : { linksFirst: true }),
     ...(outcome.kind === "sign-in-first" && resumption !== null ? unsentOf(resumption) : {}),
     ...(isRepeat || former?.afterCrash === true ? { afterCrash: true } : {}),
+    ...(outcome.kind === "links-first" || outcome.task === undefined ? {} : { task: outcome.task }),
     remark,
   };
   const subjects = await subjectsOf(gate, call, outcome);

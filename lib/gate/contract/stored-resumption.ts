@@ -1,4 +1,4 @@
-import type { Resumption } from "./tool.ts";
+import type { Resumption, ServerTask } from "./tool.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /**
@@ -16,9 +16,16 @@ export type StoredResumption = {
   unsent?: Resumption["inputResponses"];
   /** It was started before a crash, and nobody knows what that start did. */
   afterCrash?: true;
+  /** Its server works on it as a task. */
+  task?: ServerTask;
   /** Our remark for the model, kept for when the call ends. */
   remark: string | null;
 };
+
+/** The task that a server makes of the call; null where it makes none. */
+export function taskOf(call: ToolCallRow): ServerTask | null {
+  return resumptionOf(call)?.task ?? null;
+}
 
 export function resumptionOf(call: ToolCallRow): StoredResumption | null {
   if (call.resumption_json === null) return null;
@@ -36,6 +43,6 @@ export function hasBegun(call: ToolCallRow): boolean {
   const stored = resumptionOf(call);
   if (stored === null) return false;
   // What waits for a sign-in may have been asked for in an earlier round.
-  const { linksFirst = false, requestState, unsent = {}, afterCrash = false } = stored;
-  return afterCrash || !linksFirst || requestState !== null || Object.keys(unsent).length > 0;
+  const { linksFirst = false, requestState, unsent = {}, afterCrash = false, task } = stored;
+  return afterCrash || task !== undefined || !linksFirst || requestState !== null || Object.keys(unsent).length > 0;
 }

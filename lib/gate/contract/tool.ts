@@ -50,6 +50,8 @@ export type Tool = {
   /** Name of the agent that a call of this tool gives work to; such a call is over when the work is. */
   worker?: string;
   call: (input: ClearedCall) => Promise<ToolOutcome>;
+  /** Tells the server that nobody waits for a task of the tool any more. Never rejects. */
+  cancelTask?: (task: { id: string; personId: string }) => Promise<void>;
 };
 
 /** A picture as MCP describes it: an address on the web, or the picture itself in a data URI. */
@@ -59,6 +61,19 @@ export type Icon = { src: string; mimeType?: string; sizes?: string[]; theme?: "
 export type Resumption = {
   inputResponses: Record<string, ElicitationAnswer>;
   requestState: string | null;
+  /** Its server works on the call already: it is asked for that task, and the call is not sent again. */
+  task?: ServerTask;
+};
+
+/** What a server made of a call that takes long (SEP-2663): asked for until it ends. */
+export type ServerTask = {
+  /** The server's own id. */
+  id: string;
+  /** How long it may still take, ms, from `since` (Unix ms) on; null: while people are asked, nothing counts. */
+  leftMs: number;
+  since: number | null;
+  /** Its questions that were answered, by the server's keys. */
+  answered: string[];
 };
 
 export type ClearedCall = {
@@ -78,6 +93,11 @@ export type ClearedCall = {
    * Never rejects.
    */
   mayStillGo: () => Promise<boolean>;
+  /**
+   * Keeps with the call that its server works on it as a task, so that whoever goes on with it asks for that task. Rejects
+   * when somebody else goes on with it already.
+   */
+  keepTask: (task: ServerTask) => Promise<void>;
   /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
   elicit: Elicit;
   onProgress: (progress: Progress) => void;
@@ -110,11 +130,13 @@ export type ToolOutcome =
       kind: "input-required";
       requests: Record<string, ElicitationRequest>;
       requestState: string | null;
+      /** The task that asks; its answers go to the task. */
+      task?: ServerTask;
     }
   /** The server did not begin: pages must be opened first (error -32042 of 2025-11-25); then the same call again. */
   | { kind: "links-first"; requests: Record<string, ElicitationRequest> }
   /** The server did not begin: the person must sign in to it, to be allowed what `scope` names; then the same call again. */
-  | { kind: "sign-in-first"; scope: string | null }
+  | { kind: "sign-in-first"; scope: string | null; task?: ServerTask }
   /** Nothing ran: the request never reached the server. */
   | { kind: "not-sent"; message: string }
   /** The request went out and no answer came: nobody knows whether it ran. */

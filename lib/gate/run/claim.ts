@@ -1,6 +1,7 @@
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
+import { taskOf } from "#lib/gate/contract/stored-resumption.ts";
 import { unknownResult } from "#lib/gate/contract/stored-result.ts";
 import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -8,7 +9,7 @@ import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
 import { claimRun, releaseRun } from "#lib/store/runs/leases.ts";
 import { runById } from "#lib/store/runs/runs.ts";
 import { parkHeldRun } from "#lib/store/runs/park-run.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** Why nobody knows the end of a call that an older claim left running. */
@@ -38,11 +39,12 @@ export async function claim(gate: Gate, runId: string): Promise<{ row: RunRow; o
   });
 }
 
-/** Calls that an older claim of a held run left running become unknown, but for those that may be repeated. */
+/** Calls that an older claim of a held run left running become unknown, but for those that may be repeated or asked for. */
 async function abandonOrphans({ database, catalogue }: Gate, trx: Trx, run: RunRow): Promise<void> {
   const { id: runId, fence, person_id: personId, chat_id: chatId } = run;
   const result = JSON.stringify(unknownResult(orphaned));
-  const calls = await orphanedCallsToUnknown(database, trx, { runId, fence }, catalogue.mayRepeat, result);
+  const isKept = (call: ToolCallRow) => catalogue.mayRepeat(call) || taskOf(call) !== null;
+  const calls = await orphanedCallsToUnknown(database, trx, { runId, fence }, isKept, result);
   for (const { id: callId } of calls) {
     await record(database, trx, { personId, chatId, runId, callId }, { kind: "call-unknown", reason: orphaned });
   }

@@ -14,6 +14,7 @@ import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall, notSent, resultEnd, type End } from "./finish-call.ts";
+import { keepTask } from "./keep-task.ts";
 import { standingOf } from "./standing-of.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
@@ -41,9 +42,7 @@ export async function execute(
 ): Promise<void> {
   const { runId, chatId } = run;
   const span = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
-  const outcome = await observed(gate.observer, span, () =>
-    callTool(gate, run, call, { tool, clearance, resumption: work.resumption }),
-  );
+  const outcome = await observed(gate.observer, span, () => callTool(gate, run, call, { tool, clearance, ...work }));
   // Only this process knows what the tool did.
   await throughOutages(gate, run.signal, async (again) => {
     if (again && !(await isStillRunning(gate, call))) return;
@@ -98,7 +97,7 @@ async function callTool(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  { tool, clearance, resumption }: Pick<Execution, "tool" | "clearance" | "resumption">,
+  { tool, clearance, resumption, remark }: Omit<Execution, "call">,
 ): Promise<ToolOutcome> {
   try {
     return await tool.call({
@@ -111,6 +110,7 @@ async function callTool(
       resumption,
       signal: run.signal,
       mayStillGo: () => mayStillGo(gate, run, call),
+      keepTask: (task) => keepTask(gate, run, { call, remark }, task),
       elicit: elicitor(gate, run, { call, tool }),
       onProgress: (progress) => run.tell?.({ kind: "progress", progress }),
     });

@@ -7,7 +7,7 @@ import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { hasBegun, resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
+import { hasBegun, resumptionOf, taskOf } from "#lib/gate/contract/stored-resumption.ts";
 import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
@@ -36,7 +36,8 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
   // As entries, because a server may name its question "__proto__" (E7).
   const inputResponses = stored.linksFirst ? (stored.unsent ?? {}) : Object.fromEntries(answered.map(responseTo));
-  const resumption: Resumption = { inputResponses, requestState: stored.requestState };
+  const task = taskOf(call);
+  const resumption: Resumption = { inputResponses, requestState: stored.requestState, ...(task && { task }) };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
   const granted = grantUseOf(call);

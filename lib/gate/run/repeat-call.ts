@@ -1,5 +1,6 @@
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
+import { taskOf } from "#lib/gate/contract/stored-resumption.ts";
 import { orphaned } from "./claim.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { editRemark } from "./finish-call.ts";
@@ -11,8 +12,9 @@ import { decisionOf } from "#lib/gate/ask/view-of.ts";
 const repeatWithinMs = 10 * 60_000;
 
 /**
- * Takes on a call that an older claim of the run left running. If the owner declared its tool idempotent it starts
- * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
+ * Takes on a call that an older claim of the run left running. If its server works on it as a task, that is asked for and
+ * the call is not sent again. If the owner declared its tool idempotent it starts again, with the same key. Both only
+ * where it may still run as it did; everything else is unknown (I8).
  */
 export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
   const unknown = { move: "abandon", problem: orphaned } as const;
@@ -24,10 +26,12 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   const effectiveJson = call.effective_json;
   const unasked = approval === null;
   const remark = decision ? editRemark(decision, effectiveJson) : null;
+  const task = taskOf(call);
+  const resumption = task && { inputResponses: {}, requestState: null, task };
   return {
     move: "start",
-    start: { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest },
-    work: { tool, resumption: null, isRepeat: true, remark },
+    start: { call, approval, ...grant, by: task ? "task" : "repeat", judged, unasked, effectiveJson, digest },
+    work: { tool, resumption, isRepeat: true, remark },
     unlike: unknown,
   };
 }
@@ -35,6 +39,7 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
 /** By what a call may run once more. */
 async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Standing | null> {
   const standing = await standingOf(gate, run, call);
+  if (taskOf(call) !== null) return standing;
   // Answers of an earlier round are gone with the round.
   if (standing?.tool.idempotent !== true || call.resumption_json !== null) return null;
   return (await wasStartedWithin(gate.database, call.id, repeatWithinMs)) ? standing : null;

@@ -9,6 +9,7 @@ import { observed } from "#lib/gate/contract/observer.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { answerCall } from "./answer-call.ts";
 import { beginCall } from "./begin-call.ts";
+import { cancelTaskOf } from "./cancel-task-of.ts";
 import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import { abandonCall, finishCall, notSent, refuseCall, resultEnd } from "./finish-call.ts";
@@ -96,6 +97,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
       return tellAll(run, next.answered, "refused");
     case "abandon":
       await abandonCall(gate, run, call, next.problem);
+      cancelTaskOf(gate, call);
       return tellAll(run, next.answered, "unknown");
     case "end":
       return finishCall(gate, run, call, next.end);

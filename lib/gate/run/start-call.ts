@@ -28,7 +28,7 @@ export type CallStart = {
   approval: ApprovalRow | null;
   /** The grant that it starts on, which counts this use; or the grant that it had started on before. */
   grant?: Covering | { startedOn: string };
-  by: "policy" | "person" | "client" | "grant" | "server-question" | "repeat";
+  by: "policy" | "person" | "client" | "grant" | "server-question" | "repeat" | "task";
   /** What the policies said: recorded with the start where the verdict itself starts the call. */
   judged?: Judgement;
   /** Nobody approved it, so it goes on only while its verdict, which counts its grant, is `allow`. */
@@ -85,7 +85,7 @@ function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stor
   const { call, approval, grant, by, judged, unasked = false, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
-    await holdRun(gate.database, trx, run, { status: "running", further: by !== "repeat" });
+    await holdRun(gate.database, trx, run, { status: "running", further: by !== "repeat" && by !== "task" });
     await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call may have been counted since this one was judged.
@@ -95,9 +95,10 @@ function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stor
     if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
       throw new StaleWrite(`The grant ${grant.startedOn} was revoked.`);
     }
-    if (by === "repeat") {
+    if (by === "repeat" || by === "task") {
       await restartToolCall(trx, call, run.fence);
-      const event = { kind: "call-repeated", digest, tool: call.wire_name, fence: run.fence } as const;
+      const kind = by === "task" ? "call-asked-for" : "call-repeated";
+      const event = { kind, digest, tool: call.wire_name, fence: run.fence } as const;
       return record(gate.database, trx, scope, event);
     }
     const decisive = startsBy(by) ? verdict : null;

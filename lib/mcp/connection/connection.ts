@@ -18,6 +18,7 @@ import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
 import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
+import { leaving, mendTask, tasksExtension } from "#lib/mcp/transport/tasks-on-the-wire.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
@@ -129,9 +130,11 @@ async function tryToConnect(
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
       probe: { timeoutMs: probeMs },
     },
-    capabilities: { elicitation: { form: {}, url: {} } },
+    capabilities: { elicitation: { form: {}, url: {} }, extensions: { [tasksExtension]: {} } },
     inputRequired: { autoFulfill: false },
   });
+  const send = wire.transport.send.bind(wire.transport);
+  wire.transport.send = (message, how) => send(leaving(message), how);
   const closing = new AbortController();
   let isOpen = false;
   let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOut[] } | null = null;
@@ -150,6 +153,7 @@ async function tryToConnect(
     }
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
+      mendTask(message);
       mendContent(message);
       const leftOut = mendList(message, { era: client.getProtocolEra(), kind });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));

@@ -9,6 +9,9 @@ export function mendContent(message: JSONRPCMessage): void {
   if (!("result" in message)) return;
   const { result } = message;
   if (Array.isArray(result["content"])) result["content"] = result["content"].map(known);
+  // Of a task that is done.
+  if (isJsonObject(result["result"]) && Array.isArray(result["result"]["content"]))
+    result["result"]["content"] = result["result"]["content"].map(known);
   if (!Array.isArray(result["messages"])) return;
   for (const said of result["messages"]) if (isJsonObject(said)) said["content"] = known(said["content"]);
 }

@@ -1,7 +1,15 @@
-import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  type Client,
+  type RequestOptions,
+} from "@modelcontextprotocol/client";
 import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
+import type { LanePlace } from "#lib/mcp/connection/call-lanes.ts";
 import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
 import { placeToRead } from "./place-to-read.ts";
 import type { ToolServer } from "./tool-server.ts";
@@ -26,13 +34,30 @@ export async function askServer(
   { personId, signal: isWanted }: Asking,
 ): Promise<JsonObject> {
   const { title } = server.config;
-  const cut = new AbortController();
-  const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs), cut.signal]);
+  const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs)]);
   // Among tool calls, so that a question is never taken for one of theirs.
   const place = await placeToRead(server, personId, signal).catch(() => null);
   if (place === null) throw new SourceProblem(`The server "${title}" is busy.`);
   if ("problem" in place) throw new SourceProblem(`The server "${title}" cannot be reached. ${place.problem}`);
+  const send = (client: Client, how: RequestOptions) => client.request(asked, how);
+  const answer = await askOn(place, { title, send, isWanted, signal });
+  if (Buffer.byteLength(JSON.stringify(answer)) <= mostBytes) return answer;
+  throw new SourceProblem(`The server "${title}" answered with more than ${mostBytes / 1024 / 1024} MB.`);
+}
+
+type Sending = {
+  title: string;
+  send: (client: Client, how: RequestOptions) => Promise<unknown>;
+  /** Aborts when nobody waits for the answer. */
+  isWanted: AbortSignal;
+  /** The same, or when it takes too long. */
+  signal: AbortSignal;
+};
+
+/** The same at a place that somebody has, which is left then. The server's secrets are masked. */
+export async function askOn(place: LanePlace, { title, send, isWanted, signal }: Sending): Promise<JsonObject> {
   const { client, router, mask } = place.lane.connection;
+  const cut = new AbortController();
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (words: string) => {
@@ -53,13 +78,14 @@ export async function askServer(
   let answer: unknown;
   const outOfTime = () => end(isWanted.aborted ? "was not waited for." : "did not answer in time.");
   signal.addEventListener("abort", outOfTime, { once: true });
+  if (signal.aborted) outOfTime();
   try {
-    const sent = currentCall.run(inFlight, () => client.request(asked, { timeout: mostMs * 2, signal: cut.signal }));
+    const sent = currentCall.run(inFlight, () => send(client, { timeout: mostMs * 2, signal: cut.signal }));
     answer = await Promise.race([sent, ended.promise]);
   } catch (error) {
     isAnswered = error instanceof ProtocolError || isOdd(error);
     const { message, kind } = problemOf(error, title);
-    throw new SourceProblem(mask().text(message), kind);
+    throw Object.assign(new SourceProblem(mask().text(message), kind), { cause: error });
   } finally {
     signal.removeEventListener("abort", outOfTime);
     ended.promise.catch(() => {});
@@ -67,18 +93,12 @@ export async function askServer(
     over.abort();
     place.leave();
   }
-  return mask().json(bounded(answer, title));
+  if (!isJsonObject(answer))
+    throw new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
+  return mask().json(answer);
 }
 
 const asksFirst = "asks something before it answers, which is possible only for its tools.";
-
-/** What an answer may hold is passed on as it is, or not at all. */
-function bounded(answer: unknown, title: string): JsonObject {
-  if (!isJsonObject(answer))
-    throw new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
-  if (Buffer.byteLength(JSON.stringify(answer)) <= mostBytes) return answer;
-  throw new SourceProblem(`The server "${title}" answered with more than ${mostBytes / 1024 / 1024} MB.`);
-}
 
 function isOdd(error: unknown): boolean {
   const { UnsupportedResultType, InvalidResult } = SdkErrorCode;

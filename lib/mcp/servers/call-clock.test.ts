@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 function clock(): { clock: CallClock; hasExpired: () => boolean } {
   let expired = false;
-  const limits = { silenceMs: 100, totalMs: 250, roundPauseMs: 1, pageMs: 1 };
+  const limits = { silenceMs: 100, totalMs: 250, roundPauseMs: 1, taskPollMs: 1_000, pageMs: 1 };
   return { clock: new CallClock(limits, () => (expired = true)), hasExpired: () => expired };
 }
 

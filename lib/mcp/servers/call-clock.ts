@@ -5,6 +5,8 @@ export type CallLimits = {
   totalMs: number;
   /** First pause before a retry of a call that the server postponed without a question, ms; it doubles. */
   roundPauseMs: number;
+  /** Shortest pause between two questions how a task is, ms; its server may want longer ones. */
+  taskPollMs: number;
   /** How long a call waits for its server to say that a person is done on a page, ms. */
   pageMs: number;
 };

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
-import type { ClearedCall, Resumption, ToolOutcome, ToolResult } from "#lib/gate/contract/tool.ts";
+import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
 import { afterBegin, errorResult, outcomeOfError, pageIdsOf, type Stale } from "./outcome-of-error.ts";
-import { capResult } from "./cap-result.ts";
-import { mismatchOf } from "./mismatch-of.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { checkedResult } from "./checked-result.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { taskIn } from "#lib/mcp/transport/tasks-on-the-wire.ts";
 import { isSessionOver } from "./is-session-over.ts";
 import { readQuestions } from "./read-questions.ts";
+import { readTask } from "./read-task.ts";
 
 /** The key of our call id in the request's metadata, the same in every round. */
 const callIdKey = "countersign/call-id";
@@ -27,6 +27,9 @@ const maxOpenQuestions = 20;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
+/** The server works on the call, and is asked for how that is. */
+export type BegunTask = { kind: "task"; id: string };
+
 /**
  * Sends one tools/call whose clearance is already spent, over the connection's protocol. Resolves to the outcome, or to
  * `stale` when nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent,
@@ -37,7 +40,7 @@ export async function callTool(
   tool: ListedTool,
   call: ClearedCall,
   limits: CallLimits,
-): Promise<ToolOutcome | Stale> {
+): Promise<ToolOutcome | Stale | BegunTask> {
   const { client, router } = connection;
   if (client.transport === undefined) return { kind: "stale", message: "The connection is over." };
   const hadSession = client.transport.sessionId !== undefined;
@@ -121,8 +124,8 @@ async function whenPagesAreDone(
   { client, pages }: Connection,
   call: ClearedCall,
   { clock, cancel, mayWait, pageMs }: Under & { mayWait: () => boolean },
-  send: () => Promise<ToolOutcome>,
-): Promise<ToolOutcome> {
+  send: () => Promise<ToolOutcome | BegunTask>,
+): Promise<ToolOutcome | BegunTask> {
   for (let times = 1; ; times += 1) {
     try {
       return await send();
@@ -155,7 +158,7 @@ async function converse(
   tool: ListedTool,
   call: ClearedCall,
   { clock, cancel, roundPauseMs, putOff }: Under,
-): Promise<ToolOutcome> {
+): Promise<ToolOutcome | BegunTask> {
   // With an output schema the SDK takes a round of questions for a result without its structured content, and keeps
   // from people and models what does not fit.
   const { outputSchema: _, ...toolDefinition } = tool;
@@ -169,7 +172,7 @@ async function converse(
       onprogress: progressListener(call, clock),
     });
     clock.heard();
-    if (!isInputRequiredResult(result)) return { kind: "result", result: checked(tool, result as object) };
+    if (!isInputRequiredResult(result)) return resultOf(tool, result);
     const read = readQuestions(result.inputRequests);
     if ("problem" in read)
       return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
@@ -187,10 +190,12 @@ async function converse(
   return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
 }
 
-function checked({ outputSchema }: ListedTool, sent: object): ToolResult {
-  const result = capResult(sent);
-  const mismatch = outputSchema === undefined ? null : mismatchOf(outputSchema as JsonObject, sent);
-  return mismatch === null ? result : { ...result, mismatch };
+function resultOf(tool: ListedTool, result: unknown): ToolOutcome | BegunTask {
+  const task = taskIn(result);
+  if (task === null) return { kind: "result", result: checkedResult(tool, result as object) };
+  const read = readTask(task);
+  if (read !== null) return { kind: "task", id: read.id };
+  return errorResult("The server began a task in a form that MCP does not know. The tool may have run.");
 }
 
 type CallParams = Parameters<Connection["client"]["callTool"]>[0];

@@ -6,7 +6,8 @@ import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/ga
 import type { JsonValue } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, type BegunTask } from "./call-tool.ts";
+import { cancelTask, followTask } from "./follow-task.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Lane } from "#lib/mcp/connection/lane.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
@@ -55,6 +56,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
       call.clearance.spend(call.callId);
       return run(server, definition, call, limits);
     },
+    cancelTask: ({ id, personId }) => cancelTask({ server, tool: definition.listed, call: { personId } }, id),
   };
 }
 
@@ -87,6 +89,10 @@ async function run(
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
+  const following = { server, tool: definition.listed, call, limits };
+  const { resumption } = call;
+  if (resumption?.task !== undefined)
+    return followTask(following, { task: resumption.task, answers: resumption.inputResponses });
   let hasWaited = false;
   let isQueued = false;
   const waits = () => {
@@ -120,6 +126,10 @@ async function run(
       .then((said) => masked(said, mask()));
     // It answers people alone who signed in for themselves, and was seen to want that only now.
     if (outcome.kind === "sign-in-first" && connection === server.connections.first && server.isPersonal) continue;
+    if (outcome.kind === "task") {
+      const task = { id: outcome.id, leftMs: limits.totalMs, since: null, answered: [] };
+      return followTask(following, { task, answers: {} });
+    }
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.connections.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;
@@ -175,7 +185,7 @@ async function asApproved(
 }
 
 /** What a server answers or asks, without the secrets that it was given (THREATS C12). */
-function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
+function masked(outcome: ToolOutcome | Stale | BegunTask, mask: Mask): ToolOutcome | Stale | BegunTask {
   if ("message" in outcome) return { ...outcome, message: mask.text(outcome.message) };
   if ("requests" in outcome) {
     const requests = Object.entries(outcome.requests).map(([key, request]) => [key, maskedQuestion(request, mask)]);

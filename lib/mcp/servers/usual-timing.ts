@@ -14,6 +14,7 @@ export const usualTiming: McpTiming = {
   silenceMs: 120_000,
   totalMs: 60 * 60 * 1000,
   roundPauseMs: 250,
+  taskPollMs: 1_000,
   pageMs: 3_000,
   probeMs: 30_000,
   pingMs: 10_000,

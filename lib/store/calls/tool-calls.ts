@@ -224,6 +224,18 @@ export async function restartToolCall(
   expectOne(result, `running tool call ${id}`);
 }
 
+/** Writes down how a running call goes on; throws `StaleWrite` when it was settled, or taken over, meanwhile. */
+export async function keepResumption(trx: Trx, of: { id: string; fence: number }, json: string): Promise<void> {
+  const result = await trx
+    .updateTable("tool_calls")
+    .set({ resumption_json: json })
+    .where("id", "=", of.id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", of.fence)
+    .executeTakeFirst();
+  expectOne(result, `running tool call ${of.id}`);
+}
+
 /** Whether a call first started less than so long ago. */
 export async function wasStartedWithin({ db, now }: Database, id: string, ms: number): Promise<boolean> {
   const row = await db

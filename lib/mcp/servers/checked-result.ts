@@ -1,0 +1,12 @@
+import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { ToolResult } from "#lib/gate/contract/tool.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { capResult } from "./cap-result.ts";
+import { mismatchOf } from "./mismatch-of.ts";
+
+/** A tool's result as it is passed on, with how it fails the tool's own output schema. */
+export function checkedResult({ outputSchema }: ListedTool, sent: object): ToolResult {
+  const result = capResult(sent);
+  const mismatch = outputSchema === undefined ? null : mismatchOf(outputSchema as JsonObject, sent);
+  return mismatch === null ? result : { ...result, mismatch };
+}

@@ -225,11 +225,13 @@ test("M137: a task instead of an answer to anything but a call is no answer, nor
 });
 
 test("M137: an older server hears nothing of tasks", async () => {
-  const server = await handWrittenServer("legacy", ({ method }) =>
-    method === "tools/list" ? { result: { tools: [] } } : null,
-  );
+  const server = await handWrittenServer("legacy", ({ method }) => {
+    if (method === "tools/call") return begun();
+    return method === "tools/list" ? { result: { tools: [{ name: "grow", inputSchema: { type: "object" } }] } } : null;
+  });
   onTestFinished(server.stop);
   const rig = await mcpRig({ farm: server.entry });
   onTestFinished(() => rig.close());
+  expect(await rig.call("farm", "grow")).toMatchObject({ kind: "result", result: { content: [] } });
   expect(JSON.stringify(server.asked)).not.toMatch(/tasks|extensions/);
 });

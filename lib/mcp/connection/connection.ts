@@ -153,7 +153,7 @@ async function tryToConnect(
     }
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
-      mendTask(message);
+      mendTask(message, client.getProtocolEra());
       mendContent(message);
       const leftOut = mendList(message, { era: client.getProtocolEra(), kind });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));

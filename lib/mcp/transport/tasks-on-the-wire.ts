@@ -24,12 +24,13 @@ export function leaving(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, params: { ...message.params, capabilities: known } };
 }
 
-/** Puts a task that a server began where the SDK passes it on: it refuses a result of this kind. */
-export function mendTask(message: JSONRPCMessage): void {
+/** Puts a task that a newer server began where the SDK passes it on: it refuses a result of this kind. */
+export function mendTask(message: JSONRPCMessage, era: "modern" | "legacy" | undefined): void {
   if (!("result" in message)) return;
   const { _meta, resultType, ...task } = message.result as JsonObject;
   if (isJsonObject(_meta)) delete _meta[taskKey];
-  if (resultType === "task") message.result = { resultType: "complete", content: [], _meta: { [taskKey]: task } };
+  if (resultType === "task" && era === "modern")
+    message.result = { resultType: "complete", content: [], _meta: { [taskKey]: task } };
 }
 
 /** The task that a server began instead of a result; null where it did not. */

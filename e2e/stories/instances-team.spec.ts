@@ -84,7 +84,7 @@ test("S4.18, B11: with the environment of compose.yaml a team works through thre
   await say(kim, "please write the minutes");
   await expect(waiting(kim)).toContainText("Ana");
   await ana.goto(`${url}/inbox`);
-  await expect(approvals(ana)).toContainText("Kim asks.");
+  await expect(approvals(ana)).toContainText("kim@example.com (Kim) asks.");
 
   // Who has the run is gone; the session and the card are everybody's.
   await instances[0]?.end("SIGKILL");

@@ -59,7 +59,7 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   await hasNoFlaws(kim);
 
   await ana.bringToFront();
-  await expect(approvals(ana)).toContainText("Kim asks.");
+  await expect(approvals(ana)).toContainText("kim@example.com (Kim) asks.");
   await approvals(ana).getByRole("button", { name: /^Sign/ }).click();
   await expect(signed(ana)).toContainText("1 of 2 signed: Ana. Waits for Ben.");
   await hasNoFlaws(ana);

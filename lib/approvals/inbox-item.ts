@@ -21,7 +21,7 @@ export type InboxItem = {
   chatTitle: string;
   runId: string;
   userId: string;
-  /** Name of that person; null where it is the reader. */
+  /** Address and name of that person; null where it is the reader. */
   askedBy: string | null;
   /** Whether an assistant of this app proposed it, which a person may ask about it. */
   canAsk: boolean;

@@ -10,15 +10,15 @@ export type Audience = {
   words: string;
   /** Whether the viewer may answer. Somebody who has signed may still decline. */
   mayAnswer: boolean;
-  /** Name of the person whose chat it is; null when that is the viewer. */
+  /** Address and name of the person whose chat it is; null when that is the viewer. */
   askedBy: string | null;
   /** How many must sign. */
   needed: number;
-  /** Who has signed, oldest first. */
+  /** Who has signed, by address and name, oldest first. */
   signatures: { by: string; at: number; mine: boolean }[];
 };
 
-type Named = Answerer & { name: string };
+type Named = Answerer & { name: string; email: string | null };
 type Given = {
   who: Who;
   askerId: string;
@@ -26,7 +26,7 @@ type Given = {
   /** Everybody who may sign in. */
   people: readonly Named[];
   hands: readonly Hand[];
-  signatures: readonly { personId: string; name: string; role: Role; at: number }[];
+  signatures: readonly { personId: string; name: string; email: string | null; role: Role; at: number }[];
 };
 
 export function audienceOf({ who, askerId, viewerId, people, hands, signatures }: Given): Audience {
@@ -41,10 +41,19 @@ export function audienceOf({ who, askerId, viewerId, people, hands, signatures }
       " ",
     ),
     mayAnswer: may.some(({ id }) => id === viewerId),
-    askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),
+    askedBy: viewerId === askerId ? null : asker === undefined ? "Somebody who is here no more" : withAddress(asker),
     needed: neededOf(who),
-    signatures: signatures.map(({ personId, name, at }) => ({ by: name, at, mine: personId === viewerId })),
+    signatures: signatures.map((given) => ({
+      by: withAddress(given),
+      at: given.at,
+      mine: given.personId === viewerId,
+    })),
   };
+}
+
+/** The address is what was invited. A name is chosen by its person, and may be that of somebody else, with an address in it. */
+export function withAddress({ name, email }: { name: string; email: string | null }): string {
+  return email === null ? name : `${email} (${name})`;
 }
 
 /** The least number of different people. */

@@ -22,6 +22,20 @@ test("row 9: an answer stays enough unless others, or more of them, are asked fo
   expect(isStillEnough(quorum(2, ["a"]), quorum(2, ["b"]))).toBe(false);
 });
 
+test("I40: whoever asks or has signed is told by their address first, whatever they call themselves", () => {
+  const people = [
+    { id: "kim", name: "Olga (olga@example.com)", email: "kim@example.com", role: "member" as const },
+    { id: "olga", name: "Olga", email: "olga@example.com", role: "owner" as const },
+    { id: "ana", name: "Olga", email: "ana@example.com", role: "reviewer" as const },
+  ];
+  const given = { personId: "ana", name: "Olga", email: "ana@example.com", role: "reviewer" as const, at: 1 };
+  const seen = audienceOf({ who: quorum(2), askerId: "kim", viewerId: "olga", people, hands: [], signatures: [given] });
+  expect(seen).toMatchObject({
+    askedBy: "kim@example.com (Olga (olga@example.com))",
+    signatures: [{ by: "ana@example.com (Olga)", mine: false }],
+  });
+});
+
 test("names are listed as people say them, and of many only the first", () => {
   expect(listed([], "and")).toBe("nobody");
   expect(listed(["Ana"], "or")).toBe("Ana");
@@ -32,8 +46,8 @@ test("names are listed as people say them, and of many only the first", () => {
 
 test("row 9: a card of too few people says so, whoever looks", () => {
   const people = [
-    { id: "kim", name: "Kim", role: "owner" as const },
-    { id: "ana", name: "Ana", role: "reviewer" as const },
+    { id: "kim", name: "Kim", email: null, role: "owner" as const },
+    { id: "ana", name: "Ana", email: null, role: "reviewer" as const },
   ];
   expect(whyNeverApproved(quorum(2), "kim", people, [])).toBe(
     "It needs 2 signatures, and only 1 person here may sign.",
@@ -114,10 +128,10 @@ test("B17: where the only ones who may sign are an account and whoever made it, 
 
 test("B17: a card names who does not count as a second person, and says why", () => {
   const people = [
-    { id: "kim", name: "Kim", role: "member" as const },
-    { id: "ana", name: "Ana", role: "reviewer" as const },
-    { id: "ben", name: "Ben", role: "reviewer" as const },
-    { id: "cleo", name: "Cleo", role: "reviewer" as const },
+    { id: "kim", name: "Kim", email: null, role: "member" as const },
+    { id: "ana", name: "Ana", email: null, role: "reviewer" as const },
+    { id: "ben", name: "Ben", email: null, role: "reviewer" as const },
+    { id: "cleo", name: "Cleo", email: null, role: "reviewer" as const },
   ];
   const hands = [
     { personId: "ana", byId: "kim", asOwner: true },

@@ -159,16 +159,20 @@ test("B1, N14: nobody reads, counts or chooses among what they may not answer", 
   expect(await pages.answered("p2", null)).toEqual({ entries: [], next: null });
 });
 
-test("N14: a reviewer sees what others may not answer themselves, with who asked, and no more once it is settled", async () => {
+test("N14, I40: a reviewer sees what others may not answer themselves, with who asked, and no more once it is settled", async () => {
   const here = await gateWorld({ tools: [fakeTool("pay", { flag: "always", who: { kind: "other" } })] });
   await here.store.db.updateTable("people").set({ role: "reviewer" }).where("id", "=", "p2").execute();
-  await here.store.db.updateTable("people").set({ role: "member" }).where("id", "=", "p1").execute();
+  await here.store.db
+    .updateTable("people")
+    .set({ role: "member", email: "kim@example.com" })
+    .where("id", "=", "p1")
+    .execute();
   const pages = inboxPages(here.store);
   const [chat] = await ask(here, "pay");
   expect((await pages.count("p1")).count).toBe(0);
   expect((await pages.count("p2")).count).toBe(1);
   const { entries } = (await pages.waiting("p2", { whose: "others" }, null))!;
-  expect(entries[0]).toMatchObject({ askedBy: "Kim", sessionId: chat });
+  expect(entries[0]).toMatchObject({ askedBy: "kim@example.com (Kim)", sessionId: chat });
   expect((await pages.waiting("p2", { whose: "mine" }, null))!.entries).toEqual([]);
   await here.settle(chat!, "decline", { person: here.stranger });
   expect((await pages.count("p2")).count).toBe(0);

@@ -1,5 +1,5 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import type { Audience } from "#lib/people/audience.ts";
+import { withAddress, type Audience } from "#lib/people/audience.ts";
 import type { Explanation } from "#lib/approvals/explanation.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { outcomeLine } from "#lib/approvals/outcome-words.ts";
@@ -68,7 +68,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     canAsk: row.chat_origin === "chat",
     runId: row.run_id,
     userId: row.person_id,
-    askedBy: row.person_id === viewerId ? null : row.asker_name,
+    askedBy: row.person_id === viewerId ? null : withAddress({ name: row.asker_name, email: row.asker_email }),
     userPrompt: wordsOf(row.prompt_parts_json),
     risk: row.risk,
     context: requestContext(view.subject),

@@ -61,7 +61,14 @@ export async function answerHashOf(
   return row?.answer_hash ?? null;
 }
 
-export type Signature = { approvalId: string; personId: string; name: string; role: Role; at: number };
+export type Signature = {
+  approvalId: string;
+  personId: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  at: number;
+};
 
 /** Who signed the given questions and may still sign, oldest signature first. */
 export async function signaturesOf(
@@ -73,7 +80,7 @@ export async function signaturesOf(
     .selectFrom("approval_answers")
     .innerJoin("approvals", "approvals.id", "approval_answers.approval_id")
     .innerJoin("people", "people.id", "approval_answers.person_id")
-    .select(["approval_id as approvalId", "people.id as personId", "people.name", "people.role", "at"])
+    .select(["approval_id as approvalId", "people.id as personId", "people.name", "people.email", "people.role", "at"])
     .where("approval_id", "in", approvalIds)
     .where("action", "=", "accept")
     .where(mayAnswerRow({ now }))

@@ -13,6 +13,7 @@ export type InboxRow = ApprovalRow & {
   chat_origin: ChatOrigin;
   /** Name of the person whose chat it is. */
   asker_name: string;
+  asker_email: string | null;
   /** Parts of the message that the run answers; null when that message was deleted. */
   prompt_parts_json: string | null;
 };
@@ -126,6 +127,7 @@ export function inbox(db: Database["db"], choose: (approvals: Approvals) => Appr
         "chats.title as chat_title",
         "chats.origin as chat_origin",
         "people.name as asker_name",
+        "people.email as asker_email",
         "messages.parts_json as prompt_parts_json",
       ])
   );

@@ -175,11 +175,13 @@ export async function insertSigners(trx: Trx, approvalId: string, who: Who): Pro
   if (signers.length > 0) await trx.insertInto("approval_signers").values(signers).execute();
 }
 
+type Enabled = { id: string; name: string; email: string | null; role: Role };
+
 /** Everybody who may sign in, sorted by name. */
-export async function enabledPeople({ db }: Pick<Database, "db">): Promise<{ id: string; name: string; role: Role }[]> {
+export async function enabledPeople({ db }: Pick<Database, "db">): Promise<Enabled[]> {
   return db
     .selectFrom("people")
-    .select(["id", "name", "role"])
+    .select(["id", "name", "email", "role"])
     .where("disabled_at", "is", null)
     .orderBy("name")
     .orderBy("id")

@@ -22,9 +22,10 @@ trustedTypes?.createPolicy("default", {
     if (url.origin === location.origin && isOurs) return address;
     throw new TypeError("This script may not be loaded.");
   },
-  // React makes script elements that never run in this way, which it must to draw a page that the server could not.
+  // React makes script elements that never run in this way, which it must to draw a page that the server could not. And
+  // the library for Markdown looks up a character by its name in this way: `&amp;`, which is text whatever the name.
   createHTML(markup) {
-    if (markup === "<script></script>") return markup;
+    if (markup === "<script></script>" || /^&[\da-z]{1,31};$/i.test(markup)) return markup;
     throw new TypeError("Text may not become markup.");
   },
 });

@@ -78,7 +78,7 @@ test("B14: no other page can put the app into a frame", async ({ page, common })
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
 });
 
-test("C7, C8, C9: an answer full of markup runs no script, loads no image and makes no button", async ({
+test("C7, C8, C9, I41: an answer full of markup runs no script, loads no image and makes no button", async ({
   page,
   common,
 }) => {
@@ -95,12 +95,13 @@ test("C7, C8, C9: an answer full of markup runs no script, loads no image and ma
     [
       `<script>window.hit = 1</script><img src="${url}/a.png" onerror="window.hit = 2">\n\n![x](${url}/b.png)\n\n![y][ref]\n\n[ref]: ${url}/c.png\n\n`,
       `<button>Approve: everything</button><div role="group" aria-label="Approval needed"><button>Approve</button></div>\n\n`,
-      `[click](javascript:alert(1)) <svg onload="window.hit = 3"><style>@import "${url}/d.css";</style>\n\nThe end.`,
+      `[click](javascript:alert(1)) <svg onload="window.hit = 3"><style>@import "${url}/d.css";</style>\n\nTom &amp; Jerry &lt;b&gt;&nosuchname;\n\nThe end.`,
     ],
   ]);
   await openChat(page, app);
   await say(page, "show me markup");
   await expect(page.getByText("The end.")).toBeVisible();
+  await expect(page.getByText("Tom & Jerry <b>&nosuchname;")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await expect(approvals(page)).toHaveCount(0);
   expect(await page.locator('a[href^="javascript"]').count()).toBe(0);

@@ -49,7 +49,13 @@ test.each([
   "[evil.example.bank.example](https://evil.example)",
   "[bank.example](mailto:x@evil.example)",
 ])("C9: %s shows its host beside the words", (text) => {
-  expect(drawn(text)).toMatch(/\((?:hub\.com|k\.example|evil\.example|x@evil\.example)\)/);
+  expect(drawn(text)).toMatch(/\(<bdi dir="ltr">(?:hub\.com|k\.example|evil\.example|x@evil\.example)<\/bdi>\)/);
+});
+
+test("C9, I42: letters that turn the direction turn no host, nor an address that stands by itself", () => {
+  expect(drawn("\u202E https://moc.elgoog.example")).toContain("><bdi>https://moc.elgoog.example</bdi></a>");
+  const named = drawn("[\u202Ethem](https://moc.elgoog.example)");
+  expect(named).toContain('<bdi>\u202Ethem</bdi></a><span class="text-small text-muted"> (<bdi dir="ltr">moc.elgoog');
 });
 
 test.each(["https://example.com/a", "www.example.com", "[example.com](https://example.com/x)", "ana@example.com"])(

@@ -43,6 +43,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
   return <h2>{children}</h2>;
 }
 
+/** What turns the direction of letters, in its words or before them, turns neither the host nor an address that stands by itself. */
 function Link({ href, children }: { href?: string; children?: React.ReactNode }) {
   const link = safeLink(href ?? "");
   if (link === null) return <span>{children}</span>;
@@ -50,9 +51,14 @@ function Link({ href, children }: { href?: string; children?: React.ReactNode })
   return (
     <>
       <a href={link.href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-        {children}
+        <bdi>{children}</bdi>
       </a>
-      {isBare ? null : <span className="text-small text-muted"> ({link.host})</span>}
+      {isBare ? null : (
+        <span className="text-small text-muted">
+          {" "}
+          (<bdi dir="ltr">{link.host}</bdi>)
+        </span>
+      )}
     </>
   );
 }

@@ -79,6 +79,8 @@ const purePackages = [
   "yaml",
   "jsonc-parser",
   "canonicalize",
+  "diff",
+  "htmlparser2",
   "@cfworker/json-schema",
   "@marcbachmann/cel-js",
   "node:crypto",

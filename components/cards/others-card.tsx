@@ -9,6 +9,7 @@ import { CallHead, CallHeading, ownerSentence } from "./call-head.tsx";
 import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
+import { SeeChanges, SeeChangesButton } from "#components/cards/preview/see-changes.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 
 /** A tool call that waits for somebody else: everything is shown, without buttons. */
@@ -31,8 +32,10 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       </div>
       <CallChips view={view} subject={subject} names={ownerSentence(call) !== null}>
         <ExpiryLine short expiresAt={view.expiresAt} unanswered="" more={null} />
+        <SeeChangesButton approvalId={view.approvalId} offer={subject.preview} />
         <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
       </CallChips>
+      <SeeChanges approvalId={view.approvalId} offer={subject.preview} serverTitle={view.server.title} />
       <AudienceLines audience={view.audience} />
       {view.audience?.askedBy == null ? (
         <CardFooter>

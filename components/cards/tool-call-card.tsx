@@ -15,6 +15,8 @@ import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import type { EditResult } from "#components/cards/arguments/edit-draft.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
+import { useCardPreview } from "#components/cards/preview/card-preview.ts";
+import { SeeChanges, SeeChangesButton } from "#components/cards/preview/see-changes.tsx";
 import { HighRisk, useTyping } from "./high-risk.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { GrantButton, useGrant } from "#components/cards/grant/grant-button.tsx";
@@ -52,6 +54,8 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   // While a field cannot be read, no sentence says what would run.
   const call = { view, subject, args: changed ? edit.arguments : proposed };
   const typing = useTyping({ subject, toolName: view.tool.name, args });
+  const { isOpen, latest } = useCardPreview(view.approvalId);
+  const looked = isOpen && latest?.shown != null ? { preview: latest.id } : {};
   const approve = () => {
     const unseen = missing();
     if (unseen !== null) return card.say(unseen);
@@ -60,7 +64,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
     if (!changed || edit.arguments !== null) {
       if (!typing.ready) return card.say(typing.ask());
       const edited = changed && edit.arguments !== null ? { arguments: edit.arguments } : {};
-      return card.send({ action: "accept", ...edited, ...signed });
+      return card.send({ action: "accept", ...edited, ...(changed ? {} : looked), ...signed });
     }
     setShowProblems(true);
     card.say("Some fields need correcting; they are marked.");
@@ -122,12 +126,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             {editing ? null : (
               <JsonButton argumentsJson={subject.argumentsJson} pressed={asJson} onChange={setAsJson} />
             )}
+            <SeeChangesButton approvalId={view.approvalId} offer={subject.preview} />
             {canAsk ? <AskButton short approvalId={view.approvalId} closed={card.answer.closed} /> : null}
           </CallChips>
           <AskedBefore earlier={subject.earlier} />
           <AudienceLines audience={view.audience} />
         </div>
       </div>
+      <SeeChanges approvalId={view.approvalId} offer={subject.preview} serverTitle={view.server.title} />
       {subject.highRisk === undefined ? null : (
         <HighRisk
           risk={subject.highRisk}

@@ -2,11 +2,13 @@
 
 import { useId, useRef, type FormEvent, type ReactNode } from "react";
 import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { riskChoices } from "#lib/verdict/risk.ts";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "./exposure-choices.ts";
+import { formOfPreview, previewChoices, previewOfForm } from "./preview-text.ts";
 import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
 import { whoText, whoOfForm } from "./who-text.ts";
@@ -20,7 +22,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { change, busy, shown } = useChange(onChanged);
-  const { approval, prompt, risk, timeoutMs, who, exposure } = tool;
+  const { approval, prompt, risk, timeoutMs, who, exposure, preview } = tool;
   const by =
     server.transport.kind === "built-in" ? "The tool’s own code" : server.source === "the app" ? "Default" : "mcp.json";
   const save = (changes: Record<string, unknown>) =>
@@ -37,11 +39,12 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
       timeoutMs: minutes === "" ? null : Math.round(Number(minutes) * 60_000),
       who: whoOfForm(text("who"), text("quorum")),
       exposure: text("exposure") || null,
+      preview: previewOfForm(text("preview"), text("preview-names")),
     });
   };
-  const isSet = [approval, prompt, risk, timeoutMs, who, exposure].some(({ set }) => set !== null);
+  const isSet = [approval, prompt, risk, timeoutMs, who, exposure, preview].some(({ set }) => set !== null);
   // Mounted anew when the setting changes, here or elsewhere.
-  const key = JSON.stringify([approval.set, prompt.set, risk.set, timeoutMs.set, who.set, exposure.set]);
+  const key = JSON.stringify([approval.set, prompt.set, risk.set, timeoutMs.set, who.set, exposure.set, preview.set]);
   return (
     <form
       key={key}
@@ -138,6 +141,36 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             ))}
           </select>
         </Field>
+        <Field id={`${id}-preview`} label="See what changes" setting={preview} by={by} say={previewWords}>
+          <select
+            id={`${id}-preview`}
+            name="preview"
+            defaultValue={formOfPreview(preview.set).choice}
+            className={input}
+          >
+            <option value="">
+              {by}: {previewWords(preview.written)}
+            </option>
+            {previewChoices.map(([choice, label]) => (
+              <option key={choice} value={choice}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          id={`${id}-preview-names`}
+          label="By which tool or arguments"
+          hint="A file: the tool that reads it, such as read_file. A dry run: its tool. A mail: arguments, the body last, such as to, subject, body."
+        >
+          <input
+            id={`${id}-preview-names`}
+            name="preview-names"
+            maxLength={1000}
+            defaultValue={formOfPreview(preview.set).names}
+            className={input}
+          />
+        </Field>
         <Field
           id={`${id}-prompt`}
           label="Question on the card"
@@ -159,14 +192,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
       {shown}
       <div className="flex flex-wrap justify-end gap-2">
         {isSet ? (
-          <Button
-            tight
-            look="quiet"
-            disabled={busy}
-            onClick={() =>
-              void save({ approval: null, prompt: null, risk: null, timeoutMs: null, who: null, exposure: null })
-            }
-          >
+          <Button tight look="quiet" disabled={busy} onClick={() => void save(asBefore)}>
             Back to what {by === "mcp.json" ? by : "was there"} says
           </Button>
         ) : null}
@@ -178,6 +204,15 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
   );
 }
 
+const asBefore = {
+  approval: null,
+  prompt: null,
+  risk: null,
+  timeoutMs: null,
+  who: null,
+  exposure: null,
+  preview: null,
+};
 const input = "min-h-11 w-full min-w-0 rounded-md border border-line-strong bg-paper px-3";
 
 type FieldProps<Value> = {

@@ -120,7 +120,9 @@ async function read(realPath: string, path: string): Promise<CallToolResult> {
     // `stream` leaves out a character that the limit cut in half.
     const text = new TextDecoder().decode(bytes, { stream: true });
     const rest = size > bytesRead ? `\n[Only the first ${bytesRead} of ${size} bytes are shown.]` : "";
-    return done(text === "" ? `'${path}' is empty.` : text + rest);
+    const said = done(text === "" ? `'${path}' is empty.` : text + rest);
+    // For programs that compare files: our words are no part of the file.
+    return { ...said, _meta: { "workspace/file": { size, shown: bytesRead } } };
   } finally {
     await file.close();
   }

@@ -53,6 +53,8 @@ export type ApprovalView = {
     editedArgumentsJson: string | null;
     /** What a submitted form said, masked; absent elsewhere. */
     content?: JsonObject;
+    /** What its preview had read changed before the start: it did not run on this answer, and was asked about again. */
+    outdated?: true;
     /** The standing grant that was signed with it; absent where none was. */
     grant?: { id: string; terms: GrantTerms };
   } | null;

@@ -30,7 +30,9 @@ export type Unanswered =
   | "client-gone"
   | "client-unclear"
   | "nobody-to-ask"
-  | "failure";
+  | "failure"
+  /** It was accepted, and what its preview had read changed before the start. */
+  | "outdated";
 
 export type EndedBy = Answered["endedBy"] | Unanswered;
 
@@ -48,6 +50,7 @@ const mayAccept: { [End in EndedBy]: boolean } = {
   "client-unclear": false,
   "nobody-to-ask": false,
   failure: false,
+  outdated: false,
 };
 
 /** Whether this is a person's accept, which lets a call run or carries a person's word to a server (I1). */
@@ -71,6 +74,10 @@ export type StoredDecision = (Answered | { endedBy: Unanswered }) & {
   grant?: GrantRequest & { id: string };
   /** Content of a submitted form. */
   content?: JsonObject;
+  /** Digests of what was read for the previews that an accept counts for; absent where it counts whatever is there. */
+  bound?: string[];
+  /** What was read had changed before the start, so the call was asked about again. */
+  outdated?: true;
 };
 
 /** The same with its time, in Unix milliseconds of the database clock. */

@@ -142,6 +142,7 @@ const endings: { [End in EndedBy]: string } = {
   "client-unclear": "the client did not say clearly what its user answered",
   "nobody-to-ask": "nobody could be asked",
   failure: "Countersign failed while the question was open",
+  outdated: "what the call changes had changed before it started",
 };
 
 const theUser = "the user";

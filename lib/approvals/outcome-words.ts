@@ -78,6 +78,14 @@ export function outcomeWords(view: ApprovalView): OutcomeWords {
       }
       return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
     case "expired":
+      if (decision?.outdated === true)
+        return {
+          stamp: "Expired",
+          tone: "plain",
+          by: "",
+          at,
+          world: ["approved", unansweredBecause.outdated, "asked again"],
+        };
       return { stamp: "Expired", tone: "plain", by: "", at, world: [expiredWhy(view), ...unansweredWorld(view)] };
     case "cancelled":
       if (by !== "") return { stamp: "Dismissed", tone: "plain", by, at, world: unansweredWorld(view) };
@@ -121,6 +129,7 @@ export const unansweredBecause: { [Cause in Unanswered]: string } = {
   "client-unclear": "the client did not say clearly what its user answered",
   "nobody-to-ask": "the client can ask nobody",
   failure: "something failed in Countersign",
+  outdated: "what it changes was not as its preview showed any more",
 };
 
 function cancelledWhy({ decision }: ApprovalView): string[] {
@@ -145,6 +154,7 @@ function byWords({ endedBy, by, client }: NonNullable<ApprovalView["decision"]>)
     case "client-unclear":
     case "nobody-to-ask":
     case "failure":
+    case "outdated":
       return "";
   }
 }

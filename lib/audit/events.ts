@@ -3,6 +3,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectKind } from "#lib/approvals/subjects/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, Unanswered } from "#lib/approvals/decision.ts";
+import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";
@@ -41,6 +42,8 @@ export type AuditEvent =
       proved?: Proved;
       /** How long it was open, in milliseconds. */
       afterMs?: number;
+      /** Digests of what was read for the previews that an accept counts for. */
+      bound?: string[];
       /** The key of the program that answered for the person. */
       keyId?: string;
       /** Who answered, and their name at that time, unless it was the chat's own person. */
@@ -92,6 +95,19 @@ export type AuditEvent =
   | {
       kind: "explanation-asked";
       /** Who asked, and their name at that time, unless it was the chat's own person. */
+      by?: string;
+      name?: string;
+    }
+  /** A tool of the same server was called for a preview of the row's call, which stays as it is. `digest`: of that reading. */
+  | { kind: "preview-read"; tool: string; digest: string }
+  /** Somebody had it computed what the call would change. */
+  | {
+      kind: "preview-computed";
+      of: PreviewOffer["kind"];
+      /** What was read for it; null where nothing was. */
+      digest: string | null;
+      failed: boolean;
+      /** Who asked for it, and their name at that time, unless it was the chat's own person. */
       by?: string;
       name?: string;
     }
@@ -164,7 +180,7 @@ export type AuditEvent =
       kind: "tool-setting-changed";
       server: string;
       tool: string;
-      setting: "approval" | "prompt" | "risk" | "timeout" | "who" | "exposure";
+      setting: "approval" | "prompt" | "risk" | "timeout" | "who" | "exposure" | "preview";
       from: string;
       to: string;
       /** Whether the change lowers the protection of the tool (S0.7: lowering is asked about). */

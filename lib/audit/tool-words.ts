@@ -34,6 +34,7 @@ const settings = {
   timeout: "The time to answer",
   who: "Who may answer for calls",
   exposure: "The offer",
+  preview: "The preview",
 };
 
 /** Changes of a tool or its server, in words. */

@@ -69,19 +69,26 @@ function counted(tools: number): string {
   return tools === 1 ? "one tool" : `${tools} tools`;
 }
 
+const previewed = {
+  file: "The change to the file was looked at",
+  "dry-run": "A dry run was looked at",
+  mail: "The mail was looked at",
+} as const;
+
 /** One sentence for each kind; a new kind does not compile without one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
   "verdict-given": ({ verdict, reason, caller }) =>
     `${{ allow: "Allowed", ask: "Asks a person", deny: "Refused" }[verdict]}${callerWords(caller)}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
-  "approval-decided": ({ action, via, edited, noted, typed, proved, name }) =>
+  "approval-decided": ({ action, via, edited, noted, typed, proved, bound, name }) =>
     [
       `${decided[action]} ${name === undefined ? "" : `by ${name} `}${routes[via]}`,
       proved === undefined ? "" : provedWords(proved),
       typed ? "after typing what it is aimed at" : "",
       edited ? "with other arguments" : "",
       noted ? "with a note" : "",
+      bound === undefined ? "" : "only for what its preview had read",
     ]
       .filter((part) => part !== "")
       .join(", "),
@@ -95,6 +102,9 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `${status === "expired" ? "Expired" : "Cancelled"}: ${unansweredBecause[endedBy]}`,
   "approval-extended": ({ extensions, ...who }) => `Given more time${byWhom(who)}, for the ${ordinal(extensions)} time`,
   "explanation-asked": (who) => `The assistant was asked about it${byWhom(who)}, before an answer`,
+  "preview-read": ({ tool }) => `${oneLine(tool)} was called for a preview, which runs nothing else`,
+  "preview-computed": ({ of, failed, ...who }) =>
+    `${previewed[of]}${byWhom(who)}, before an answer${failed ? "; it failed" : ""}`,
   // The sentence for the model, which says that the call was not run.
   "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,
@@ -180,6 +190,8 @@ export const auditTopics = {
     "approval-ended",
     "approval-extended",
     "explanation-asked",
+    "preview-computed",
+    "preview-read",
   ],
   calls: [
     "call-delegated",

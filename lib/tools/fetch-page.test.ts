@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
 import { fetchPageTool } from "./fetch-page.ts";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "#lib/results/readable-text.ts";
 
 const page = `<!doctype html><html><head><title>Prices &amp; more</title><style>p { color: red }</style></head>
 <body><script>alert(1)</script><h1>Prices</h1><p>Tea\u200b costs

@@ -4,7 +4,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { safeGet, type Fetched } from "#lib/network/safe-get.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { authoredTool } from "./authored-tool.ts";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "#lib/results/readable-text.ts";
 
 const mostBytes = 2 * 1024 * 1024;
 const mostCharacters = 50_000;

@@ -19,6 +19,8 @@ export type DecideInput = {
   grant?: AskedGrant;
   /** What was typed to approve a call of high risk. */
   confirm?: string;
+  /** The id of the preview that was on the card. */
+  preview?: string;
   digest: string;
   /** How many of its changes the card showed. */
   changesSeen: number;

@@ -109,6 +109,16 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/approvals/[id]/previews": {
+    GET: [
+      { who: all, key: "approvals:read", object: "approval" },
+      { who: all, key: "approvals:read", object: "approval-for-others", others: reviewing },
+    ],
+    POST: [
+      { who: all, key: "approvals:read", object: "approval", body: nothing },
+      { who: all, key: "approvals:read", object: "approval-for-others", others: reviewing, body: nothing },
+    ],
+  },
   "/api/audit": { GET: { who: all, key: "audit:read", query: () => "?limit=500", sees: managers } },
   "/api/audit/export": { GET: { who: managers, key: "audit:read" } },
   "/api/chat": {

@@ -1,3 +1,4 @@
+import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import type { GrantScope } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
@@ -35,6 +36,8 @@ export type ToolCallSubject = {
   provenance?: FieldProvenance[];
   /** How often this tool was asked about before in this answer, and declined; absent when it was not. */
   earlier?: { asked: number; declined: number };
+  /** What may be looked at before the answer; absent where nothing may. */
+  preview?: PreviewOffer;
   /** Standing grants that the card may offer beside Approve; absent where none may be given. */
   grants?: GrantScope[];
 };

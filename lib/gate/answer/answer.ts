@@ -32,6 +32,8 @@ export type Answer = {
   changesSeen?: number | undefined;
   /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
   seen?: string | undefined;
+  /** The preview that was on the card, where one was. */
+  preview?: string | undefined;
   via: DecisionRoute;
   /** The key by which a program answers for the person. */
   keyId?: string | undefined;

@@ -1,8 +1,10 @@
+import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import { answerApproval } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
+import { bindPreview, forgetPreviews } from "#lib/store/approvals/previews.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isUnheld } from "#lib/store/runs/leases.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";
@@ -20,6 +22,7 @@ import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { provedIn } from "./proof-of-answer.ts";
 import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { sign } from "./sign.ts";
+import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { typedConfirmationCheck } from "./typed-confirmation-check.ts";
 
@@ -81,6 +84,8 @@ export async function commitAnswer(
     const typing = typedConfirmationCheck(approval, answer);
     if ("message" in typing) return refuse({ refused: "unfit", approvalId, ...typing });
     const { typed } = typing;
+    const bound = await boundBy(trx, approval, answer, checked);
+    if (bound === "unknown") return refuse({ refused: "unfit", approvalId, message: otherPreview, fields: [] });
     const signed = several ? await sign(gate, trx, approval, answer, { answerHash, typed }) : null;
     if (signed?.kind === "closed") return { outcome: null, version: tightened };
     if (signed?.kind === "more-needed") {
@@ -92,7 +97,7 @@ export async function commitAnswer(
       personId: person.id,
       digest,
       status: settles,
-      decision: { ...decision, by: signed?.by ?? decision.by },
+      decision: { ...decision, ...bound, by: signed?.by ?? decision.by },
       answerHash,
     });
     if (!settled) {
@@ -113,10 +118,12 @@ export async function commitAnswer(
       noted: note !== undefined,
       ...(typed ? { typed: true as const } : {}),
       ...provedIn(answer),
+      ...bound,
       afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
     });
+    if (previewOf(approval) !== null) await forgetPreviews(trx, id);
     if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
     const version = await touchChat(gate.database, trx, settled.chat_id);
     return { outcome: { approvalId, status: settles, runId }, version };
@@ -132,6 +139,31 @@ export async function commitAnswer(
   if (version !== null) gate.announce({ personId: shown.person_id, chatId: shown.chat_id, version });
   return outcome;
 }
+
+function previewOf(approval: ApprovalRow): PreviewOffer | null {
+  // Nearly no question has one, and the rest of the subject may be long.
+  if (approval.kind !== "tool-call" || !approval.subject_json.includes('"preview":')) return null;
+  const { subject } = storedSubjectOf(approval);
+  return subject.kind === "tool-call" ? (subject.preview ?? null) : null;
+}
+
+/**
+ * What an accept counts for, where the owner wants that: what was read for the preview that its person saw. An edited call
+ * has no preview.
+ */
+async function boundBy(
+  trx: Trx,
+  approval: ApprovalRow,
+  { person, action, preview }: Answer,
+  { edit }: Fit,
+): Promise<{ bound?: string[] } | "unknown"> {
+  if (action !== "accept" || edit !== null || previewOf(approval)?.bound !== true) return {};
+  const bound = await bindPreview(trx, { approvalId: approval.id, personId: person.id, named: preview });
+  return bound === "unknown" ? bound : bound.length === 0 ? {} : { bound };
+}
+
+const otherPreview =
+  "Nothing has run: the preview on this card is not known any more. Have it computed again, and look at it.";
 
 /**
  * Why an accept does not count for the question as it stands in the deciding transaction: nobody approves what was not

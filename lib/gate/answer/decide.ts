@@ -133,12 +133,13 @@ async function repeatOrConflict(
 }
 
 /** Everything in an answer that makes it another answer. */
-function saidIn({ action, arguments: edited, content, note, response, grant, confirm }: Answer): JsonValue {
+function saidIn({ action, arguments: edited, content, note, response, grant, confirm, preview }: Answer): JsonValue {
   const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
   return {
     ...said,
     ...(response === undefined ? {} : { response }),
     ...(grant === undefined ? {} : { grant }),
+    ...(preview === undefined ? {} : { preview }),
     ...(confirm === undefined ? {} : { confirm: confirm.trim() }),
   };
 }

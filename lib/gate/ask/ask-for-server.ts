@@ -172,6 +172,7 @@ const isTold: { [End in EndedBy]: boolean } = {
   "client-unclear": false,
   "nobody-to-ask": false,
   failure: false,
+  outdated: false,
 };
 
 function answerFor(approval: ApprovalRow): ElicitationAnswer {

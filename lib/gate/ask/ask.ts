@@ -10,17 +10,33 @@ import type { AskedEnough } from "#lib/gate/judge/asks-used-up.ts";
 import { earlierAsks, mayAskMore } from "#lib/store/calls/ask-budget.ts";
 import { countAsks, holdRun } from "#lib/store/runs/runs.ts";
 import { parkHeldRun } from "#lib/store/runs/park-run.ts";
-import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { outdateApproval } from "#lib/store/approvals/previews.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+import { previewSettingOf } from "#lib/gate/judge/preview-setting-of.ts";
+import { offerOf } from "#lib/approvals/preview/preview-setting.ts";
 import { audiencesOf } from "./audiences.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { moveCall } from "./move-call.ts";
-import { viewOf } from "./view-of.ts";
+import { recordEnded } from "./end-questions.ts";
+import { decisionOf, viewOf } from "./view-of.ts";
 
-/** Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). */
+type Asking = {
+  call: ToolCallRow;
+  tool: Tool;
+  verdict: Verdict;
+  /** The accept that no longer counts, because what its preview had read has changed; absent for the first question. */
+  outdated?: { approval: ApprovalRow; why: string };
+};
+
+/**
+ * Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). Where
+ * an accept is outdated, it ends with the new question.
+ */
 export async function ask(
   gate: Gate,
   run: RunContext,
-  { call, tool, verdict }: { call: ToolCallRow; tool: Tool; verdict: Verdict },
+  { call, tool, verdict, outdated }: Asking,
 ): Promise<"asked" | AskedEnough> {
   const { database, limits } = gate;
   const provenance = await findProvenance(gate, call);
@@ -30,9 +46,13 @@ export async function ask(
     if (!(await mayAskMore(database, trx, hour))) return "person-asked-enough" as const;
     if (!(await countAsks(trx, run.runId, { more: 1, most: limits.asksPerRun }))) return "run-asked-enough" as const;
     const earlier = await earlierAsks(trx, call);
-    await moveCall(gate, trx, call, { to: "waiting", verdict });
-    const subject = toolCallSubject(tool, call, { verdict, earlier, provenance });
-    const approval = await openApproval(gate, trx, { call, tool, subject, digest: call.digest });
+    if (outdated === undefined) await moveCall(gate, trx, call, { to: "waiting", verdict });
+    else await endOutdated(gate, trx, outdated.approval);
+    const offered = offerOf(previewSettingOf(gate.catalogue, tool));
+    const preview = offered === null || outdated === undefined ? offered : { ...offered, again: true as const };
+    const subject = toolCallSubject(tool, call, { verdict, earlier, provenance, preview });
+    const changes = outdated === undefined ? {} : { changes: [outdated.why] };
+    const approval = await openApproval(gate, trx, { call, tool, subject, digest: call.digest, ...changes });
     // In this commit, which saves one of its own for each question.
     await parkHeldRun(trx, run.runId);
     return approval;
@@ -41,6 +61,13 @@ export async function ask(
   const audiences = await audiencesOf(database, [approval], run.personId);
   run.asker.put(viewOf(approval, "waiting", audiences.get(approval.id)));
   return "asked";
+}
+
+/** The call has not started on it, and never will. */
+async function endOutdated(gate: Gate, trx: Trx, approval: ApprovalRow): Promise<void> {
+  const { at: _, ...decision } = decisionOf(approval) ?? { at: 0 };
+  await outdateApproval(trx, { id: approval.id, decision: { ...decision, outdated: true } });
+  await recordEnded(gate, trx, [approval], { status: "expired", endedBy: "outdated" });
 }
 
 /** Which arguments of a call contain text that tools, or resources, of this chat said before (THREATS C14). */

@@ -1,6 +1,7 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import { alsoAsking } from "#lib/approvals/asking-reason.ts";
 import { effectsOf } from "#lib/approvals/effects.ts";
+import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import type { SaidOfCall, StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
@@ -23,10 +24,15 @@ type Asking = {
   /** How often its tool was asked about before in this answer. */
   earlier: { asked: number; declined: number };
   provenance: FieldProvenance[];
+  preview: PreviewOffer | null;
 };
 
 /** What the card of a gated tool call shows. */
-export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier, provenance }: Asking): SubjectView {
+export function toolCallSubject(
+  tool: Tool,
+  call: ToolCallRow,
+  { verdict, earlier, provenance, preview }: Asking,
+): SubjectView {
   const also = alsoAsking(verdict);
   return {
     kind: "tool-call",
@@ -46,6 +52,7 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlie
     ...grantsOf(tool),
     ...(provenance.length === 0 ? {} : { provenance }),
     ...(earlier.asked === 0 ? {} : { earlier }),
+    ...(preview === null ? {} : { preview }),
   };
 }
 
@@ -100,13 +107,15 @@ type Opening = {
   requestKey?: string;
   /** The process whose connection the server waits on. */
   heldBy?: string;
+  /** What its person has to know before anything else, a sentence each. */
+  changes?: string[];
 };
 
 /** Opens one question within the caller's transaction. */
 export async function openApproval(
   gate: Gate,
   trx: Trx,
-  { call, tool, subject, digest, id = gate.newId(), requestKey, heldBy }: Opening,
+  { call, tool, subject, digest, id = gate.newId(), requestKey, heldBy, changes }: Opening,
 ): Promise<ApprovalRow> {
   const agents = agentsOf(call);
   const said = saidOf(call);
@@ -117,6 +126,7 @@ export async function openApproval(
     ...(agents.length === 0 ? {} : { agents }),
     ...(said === null ? {} : { said }),
     subject,
+    ...(changes === undefined ? {} : { changes }),
   };
   const approval = await insertApproval(gate.database, trx, {
     id,

@@ -62,6 +62,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
     ...(decision.response === undefined ? {} : { response: decision.response }),
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
     ...(content === null ? {} : { content }),
+    ...(decision.outdated === true ? { outdated: true as const } : {}),
     ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
@@ -39,6 +40,8 @@ export type Tool = {
   prompt: string | null;
   /** The argument whose value a person types to approve a call of high risk; null: they type the tool's name. */
   confirmBy: string | null;
+  /** What an owner says of its preview; absent or null: as it comes. */
+  preview?: PreviewSetting | null;
   /** How long a question about this tool stays open. */
   timeoutMs: number;
   /** Nobody set that for this tool: it is the usual time. */

@@ -8,6 +8,7 @@ import { awaitAnswers } from "#lib/gate/ask/await-answers.ts";
 import { isDelegation, workOn } from "./delegate-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { judgementOn } from "#lib/gate/judge/judge-call.ts";
+import { whyOutdated } from "./why-outdated.ts";
 import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { editRemark } from "./finish-call.ts";
 import { goOn } from "./go-on.ts";
@@ -34,10 +35,10 @@ export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow)
   return first?.kind === "tool-call" ? startAnswered(gate, run, call, first) : goOn(gate, run, call, answers);
 }
 
-/** A call has one question of ours, then one for each question of the server's latest round. */
+/** A call has one question of ours, asked again where its accept was outdated, then one for each question of the server's latest round. */
 function isCurrentQuestion(row: ApprovalRow, call: ToolCallRow): boolean {
   const stored = resumptionOf(call);
-  if (!stored) return row.kind === "tool-call";
+  if (!stored) return row.kind === "tool-call" && decisionOf(row)?.outdated !== true;
   return row.request_key !== null && row.request_key.startsWith(`${stored.round}:`);
 }
 
@@ -69,6 +70,8 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   const judged = await judgementOn(gate, call, tool, args);
   const { verdict } = judged;
   if (verdict.verdict === "deny") return refusedFor({ kind: "denied-by-policy", reason: verdict.reason });
+  const why = await whyOutdated(gate, run, { call, tool, args, bound: decision.bound });
+  if (why !== null) return { move: "ask", tool, verdict, outdated: { approval, why } };
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const remark = editRemark(decision, effectiveJson);
   // An agent begins to work before the call starts.

@@ -18,7 +18,8 @@ export type NextMove =
   /** It had started and cannot go on: nobody knows what it did. */
   | ({ move: "abandon"; problem: string } & Answered)
   | { move: "end"; end: End }
-  | { move: "ask"; tool: Tool; verdict: Verdict }
+  /** `outdated`: it was accepted for what is not there any more, and is asked about again. */
+  | { move: "ask"; tool: Tool; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
   | { move: "delegate"; verdict: Verdict }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
   | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);

@@ -1,4 +1,5 @@
 import { isSettled } from "#lib/approvals/states.ts";
+import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { ask } from "#lib/gate/ask/ask.ts";
@@ -84,7 +85,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
   switch (next.move) {
     case "ask": {
       const asked = await ask(gate, run, { call, ...next });
-      if (asked === "asked") return;
+      if (asked === "asked") return tellOutdated(gate, run, next.outdated?.approval);
       const within = asked === "run-asked-enough" ? "turn" : "hour";
       const { result } = refuseUnasked({ kind: "too-many-asks", within });
       return refuseCall(gate, run, call, { ...result, notice: asksUsedUp(gate, asked) }, next.verdict);
@@ -113,6 +114,11 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
       return execute(gate, run, { ...started, ...work });
     }
   }
+}
+
+async function tellOutdated({ database }: Gate, run: RunContext, approval: ApprovalRow | undefined): Promise<void> {
+  const ended = approval && (await approvalById(database, approval.id));
+  if (ended) tellQuestion(run, ended, "waiting");
 }
 
 function tellAll(run: RunContext, answered: readonly ApprovalRow[] = [], state: ToolCallRow["state"]): void {

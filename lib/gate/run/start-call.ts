@@ -18,7 +18,7 @@ import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
 import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
-import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
+import { oversightOf, type OfferedTo, type Tool } from "#lib/gate/contract/tool.ts";
 
 const key = clearanceKey();
 
@@ -120,10 +120,43 @@ function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stor
   });
 }
 
+type Reading = {
+  /** The call beside which it is read. */
+  waiting: ToolCallRow;
+  /** Not stored: nothing goes on with it. */
+  call: ToolCallRow;
+  judged: Judgement;
+};
+
+/**
+ * Clears a reading beside a call that waits, by the verdict alone and on the record. null where what is in force has changed
+ * since it was judged. It touches neither the call nor its questions.
+ */
+export async function clearReading(
+  gate: Gate,
+  to: OfferedTo,
+  { waiting, call, judged }: Reading,
+): Promise<Clearance | null> {
+  if (judged.verdict.verdict !== "allow" || judged.again !== null) return null;
+  const { person_id: personId, chat_id: chatId, run_id: runId, id: callId } = waiting;
+  try {
+    await inTransaction(gate.database, async (trx) => {
+      await refuseOutdated(gate, to, trx, { call, judged });
+      const event = { kind: "preview-read", tool: call.wire_name, digest: call.digest } as const;
+      await record(gate.database, trx, { personId, chatId, runId, callId }, event);
+    });
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    if (error instanceof Behind) await gate.shared?.catchUp();
+    return null;
+  }
+  return new Clearance(key, call.id, call.digest);
+}
+
 /** Throws where anything was tightened since the call was judged, in any process: the call is judged again. */
 async function refuseOutdated(
   gate: Gate,
-  run: RunContext,
+  run: OfferedTo,
   trx: Trx,
   { call, judged }: { call: ToolCallRow; judged: Judgement | undefined },
 ): Promise<void> {
@@ -137,7 +170,7 @@ async function refuseOutdated(
 }
 
 /** Whether the tool is offered, and watched, exactly as it was when the call was judged. */
-function isInForce(gate: Gate, run: RunContext, call: ToolCallRow, judged: Tool): boolean {
+function isInForce(gate: Gate, run: OfferedTo, call: ToolCallRow, judged: Tool): boolean {
   const offered = offeredTool(gate, call, run);
   return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
 }

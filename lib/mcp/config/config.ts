@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { plainJson } from "#lib/untrusted/plain-json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { withLineAndColumn } from "#lib/untrusted/with-line-and-column.ts";
+import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
 import { whoOf } from "#lib/people/written-who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
@@ -32,6 +33,8 @@ export type ToolSettings = {
   who: Who | null;
   /** null: as its server. */
   exposure: Exposure | null;
+  /** Absent: as it comes. */
+  preview?: PreviewSetting;
 };
 
 export type ServerTransport =
@@ -171,6 +174,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
           risk: settings.risk === undefined ? null : riskNamed(settings.risk),
           who: settings.who === undefined ? null : whoOf(settings.who),
           exposure: settings.exposure ?? null,
+          ...(settings.preview === undefined ? {} : { preview: settings.preview }),
         },
       ]),
     ),

@@ -116,6 +116,7 @@ const ofTools: { [Key in keyof Required<WrittenTool>]: [value: unknown, fate: Fa
   risk: ["L5", "tighter"],
   who: ["other", "tighter"],
   exposure: ["chat", "tighter"],
+  preview: [{ kind: "dry-run", tool: "plan" }, "said"],
 };
 
 test("H8: every key of a tool is classified: what its cards ask for waits for the owner, and what tightens counts beside it", () => {

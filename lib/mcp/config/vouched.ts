@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
 import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import { answerers, isLooserFlag, letsOthersIn } from "#lib/policies/changes/oversight.ts";
@@ -49,8 +50,9 @@ export function vouchedOf({
   tools,
 }: Pick<ServerConfig, "title" | "identity" | "startedWith" | "trusted" | "exposure" | "tools">): Vouched {
   const entries = [...tools].map(([name, settings]): [string, VouchedTool] => {
-    const { approval, idempotent, risk, who, prompt, confirm } = settings;
-    return [name, withExposure({ approval, idempotent, risk, who, prompt, confirm }, settings.exposure ?? undefined)];
+    const { approval, idempotent, risk, who, prompt, confirm, preview } = settings;
+    const tool = { approval, idempotent, risk, who, prompt, confirm, ...(preview === undefined ? {} : { preview }) };
+    return [name, withExposure(tool, settings.exposure ?? undefined)];
   });
   const vouched = { v: 2 as const, title, identity, startedWith, trusted };
   return { ...withExposure(vouched, exposure === "both" ? undefined : exposure), tools: Object.fromEntries(entries) };
@@ -180,6 +182,12 @@ function strictestTool(name: string, former: VouchedTool, written: VouchedTool) 
     tool.confirm = former.confirm;
     const value = written.confirm === null ? "the tool's name" : `the value of ${quoted(written.confirm)}`;
     said.push(`What is typed to approve a high risk of ${name} is ${value}.`);
+  }
+  const preview = previewWords(written.preview ?? null);
+  if (preview !== previewWords(former.preview ?? null)) {
+    delete tool.preview;
+    if (former.preview !== undefined) tool.preview = former.preview;
+    said.push(`The preview on cards of ${name} is ${preview}.`);
   }
   return { tool, said };
 }

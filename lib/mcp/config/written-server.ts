@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentServerPrefix, isAgentServer } from "#lib/verdict/agent-server.ts";
+import { writtenPreview } from "#lib/approvals/preview/preview-setting.ts";
 import { writtenWho } from "#lib/people/written-who.ts";
 import { exposures } from "#lib/verdict/exposure.ts";
 import { riskNames } from "#lib/verdict/risk.ts";
@@ -38,6 +39,7 @@ const tool = object(
     risk: z.enum(riskNames, `must be one of ${riskNames.join(", ")}, in double quotes`).optional(),
     who: writtenWho.optional(),
     exposure: exposure.optional(),
+    preview: writtenPreview.optional(),
   },
   'an object such as {"approval": "always"}',
 );

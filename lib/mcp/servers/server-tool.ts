@@ -48,6 +48,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     who,
     prompt: settings?.prompt ?? null,
     confirmBy: settings?.confirm ?? null,
+    preview: settings?.preview ?? null,
     timeoutMs: settings?.timeoutMs ?? usualTimeoutMs(who),
     ...(settings?.timeoutMs == null && { timeoutIsUsual: true as const }),
     idempotent: settings?.idempotent ?? false,

@@ -1,3 +1,4 @@
+import { type PreviewSetting, previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Who } from "#lib/people/who.ts";
@@ -6,7 +7,15 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
 /** How closely people watch one tool, as it is in force, and the question on its cards (null: the usual one). */
-export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who; prompt: string | null; exposure: Exposure };
+export type Oversight = {
+  approval: ApprovalFlag;
+  risk: Risk;
+  who: Who;
+  prompt: string | null;
+  exposure: Exposure;
+  /** null, or absent: as it comes. */
+  preview?: PreviewSetting | null;
+};
 
 const strictness: { [Flag in ApprovalFlag]: number } = { never: 0, inherit: 1, always: 2 };
 
@@ -67,6 +76,8 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
   if (to.prompt !== from.prompt) {
     said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
   }
+  const [was, is] = [previewWords(from.preview ?? null), previewWords(to.preview ?? null)];
+  if (was !== is) said.push(`The preview on cards of ${tool} is ${is}.`);
   if (isWiderExposure(to.exposure, from.exposure)) said.push(`${tool} is offered ${exposureWords[to.exposure]}.`);
   return said;
 }

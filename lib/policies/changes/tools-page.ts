@@ -1,4 +1,5 @@
 import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
+import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
@@ -50,6 +51,8 @@ export type ToolOnPage = {
   timeoutMs: Setting<number>;
   who: Setting<Who>;
   exposure: Setting<Exposure>;
+  /** null: as it comes. */
+  preview: Setting<PreviewSetting | null>;
   /** Why clients of the gateway are not offered it; null where they are, or where nobody is yet. */
   notForClients: "chat-only" | "risk" | null;
   /** The rules that take it off the list that models see; none usually. */

@@ -75,6 +75,23 @@ const decision = z.object({
   approval: settled,
 });
 
+const line = z.looseObject({ kind: z.enum(["same", "added", "removed", "fold", "end"]) });
+const preview = z
+  .object({
+    id: z.string().meta({ description: "Send it as `preview` with an approval, which then counts for what was read" }),
+    askedAt: at,
+    computedAt: at.nullable().meta({ description: "null while it is computed" }),
+    problem: z.string().nullable().meta({ description: "Why there is none; the call itself was not run" }),
+    shown: z
+      .discriminatedUnion("kind", [
+        z.looseObject({ kind: z.literal("file"), path: z.string(), rows: z.array(line) }),
+        z.looseObject({ kind: z.literal("dry-run"), tool: z.string(), text: z.string(), isError: z.boolean() }),
+        z.looseObject({ kind: z.literal("mail"), body: z.string(), isHtml: z.boolean() }),
+      ])
+      .nullable(),
+  })
+  .meta({ description: "Words of a server or of the call itself, which nobody checked" });
+
 const auditRecord = z.object({
   seq: z.int(),
   at,
@@ -127,6 +144,8 @@ export const replies = {
   Approval: approval,
   Approvals: z.array(approval),
   Decision: decision,
+  Preview: preview,
+  MaybePreview: preview.nullable(),
   Extension: z.object({ success: z.literal(true), approval: settled.extend({ expiresAt: at }) }),
   AuditPage: z.object({
     entries: z.array(auditRecord),

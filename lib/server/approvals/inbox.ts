@@ -2,12 +2,14 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { withAddress, type Audience } from "#lib/people/audience.ts";
 import type { Explanation } from "#lib/approvals/explanation.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import type { Preview } from "#lib/approvals/preview/preview.ts";
 import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { explanationsOf } from "#lib/store/approvals/explanations.ts";
+import { latestPreview } from "#lib/store/approvals/previews.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { inboxOf, inboxRow, type ApprovalFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
 
@@ -26,6 +28,8 @@ export type Inbox = {
   one: (personId: string, id: string) => Promise<InboxItem | null>;
   /** What the person asked about one approval, and what was said; null as above. */
   explanations: (personId: string, approvalId: string) => Promise<Explanation[] | null>;
+  /** The latest preview that the person had computed of one approval, if there is any; null as above. */
+  preview: (personId: string, approvalId: string) => Promise<{ preview: Preview | null } | null>;
 };
 
 export function inboxIn(database: Database): Inbox {
@@ -37,6 +41,10 @@ export function inboxIn(database: Database): Inbox {
     explanations: async (personId, approvalId) => {
       const row = await inboxRow(database, personId, approvalId);
       return row ? explanationsOf(database, { approvalId, personId }) : null;
+    },
+    preview: async (personId, approvalId) => {
+      const row = await inboxRow(database, personId, approvalId);
+      return row ? { preview: await latestPreview(database, { approvalId, personId }) } : null;
     },
     one: async (personId, id) => {
       const row = await inboxRow(database, personId, id);

@@ -1,3 +1,4 @@
+import { type PreviewSetting, previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import { answerers, type Oversight as Watched, lowerings } from "#lib/policies/changes/oversight.ts";
@@ -30,6 +31,7 @@ export type ToolChanges = {
   timeoutMs?: number | null | undefined;
   who?: Who | null | undefined;
   exposure?: Exposure | null | undefined;
+  preview?: PreviewSetting | null | undefined;
 };
 
 export type ToolDeps = {
@@ -92,20 +94,24 @@ function rowWith(
     timeout_ms: given(changes.timeoutMs, row?.timeout_ms ?? null),
     who_json: who === null ? null : JSON.stringify(who),
     exposure: given(changes.exposure, row?.exposure == null ? null : before.exposure),
+    preview_json:
+      changes.preview == null ? given(changes.preview, row?.preview_json ?? null) : JSON.stringify(changes.preview),
     changed_by: person.id,
   };
 }
 
 async function writeOrForget(database: Database, trx: Trx, row: Omit<ToolSettingsRow, "changed_at">): Promise<void> {
-  const { approval, prompt, risk, timeout_ms, who_json, exposure } = row;
-  const isEmpty = [approval, prompt, risk, timeout_ms, who_json, exposure].every((value) => value === null);
+  const { approval, prompt, risk, timeout_ms, who_json, exposure, preview_json } = row;
+  const isEmpty = [approval, prompt, risk, timeout_ms, who_json, exposure, preview_json].every(
+    (value) => value === null,
+  );
   if (isEmpty) await deleteToolSettings(trx, row.server_id, row.tool_name);
   // The database clock sets the time.
   else await writeToolSettings(database, trx, row);
 }
 
-function watched({ flag, risk, who, prompt, exposure }: Tool): Watched {
-  return { approval: flag, risk, who, prompt, exposure };
+function watched({ flag, risk, who, prompt, exposure, preview = null }: Tool): Watched {
+  return { approval: flag, risk, who, prompt, exposure, preview };
 }
 
 async function recordChanges(
@@ -122,9 +128,10 @@ async function recordChanges(
       timeout: `${Math.round(of.timeoutMs / 1000)} seconds`,
       who: answerers(of.who),
       exposure: exposureWords[of.exposure],
+      preview: previewWords(of.preview ?? null),
     }) as const;
   const [from, to] = [words(before), words(after)];
-  const settings = ["approval", "prompt", "risk", "timeout", "who", "exposure"] as const;
+  const settings = ["approval", "prompt", "risk", "timeout", "who", "exposure", "preview"] as const;
   const changed = settings.filter((setting) => from[setting] !== to[setting]);
   const [was, is] = [watched(before), watched(after)];
   const loosened = {
@@ -133,6 +140,7 @@ async function recordChanges(
     who: lowerings(tool, was, { ...was, who: is.who }).length > 0,
     exposure: lowerings(tool, was, { ...was, exposure: is.exposure }).length > 0,
     prompt: was.prompt !== is.prompt,
+    preview: true,
     timeout: false,
   };
   for (const setting of changed) {

@@ -95,6 +95,7 @@ async function askAgain(database: Database, trx: Trx, again: Again): Promise<voi
     timeout_ms: null,
     who_json: null,
     exposure: null,
+    preview_json: null,
   };
   const { changed_at: _, ...former } = row ?? { ...unset, changed_at: 0 };
   // Other settings stay with the definition that they were made for: for the new one only what tightens counts.

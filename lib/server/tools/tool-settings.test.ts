@@ -154,6 +154,7 @@ test("row 18: what was loosened for one definition of a tool counts for no other
     timeout_ms: null,
     who_json: null,
     exposure: null,
+    preview_json: null,
     changed_by: "owner",
     changed_at: 0,
   } as const;

@@ -1,4 +1,5 @@
 import { shippedTimeouts, type UsualTimeouts, usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
+import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { OversightSource } from "#lib/mcp/servers/servers.ts";
@@ -84,6 +85,8 @@ export function withSettings(
   if (set.exposure !== null && (isSameTool || !isWiderExposure(set.exposure, written.exposure))) {
     tool.exposure = set.exposure;
   }
+  // This app wrote it, from a checked value.
+  if (set.preview_json !== null) tool.preview = JSON.parse(set.preview_json) as PreviewSetting;
   // Other answerers get their usual time, unless the owner set one.
   tool.timeoutMs = set.timeout_ms ?? usualOf(tool, timeouts);
   return tool;

@@ -198,6 +198,7 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
   const { force, policies } = decided;
   const set = force.settingsOf(written.server.id, written.name);
   const asks = asksByDefault(inForce);
+  const usual = usualOf({ ...written, who: inForce.who }, force.rows.timeouts);
   const { title: _, ...hints } = annotations;
   return {
     name: inForce.name,
@@ -222,12 +223,7 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
       because: assessed.because,
       composed: composedRisk(inForce.risk, { asks, hidden }),
     },
-    timeoutMs: setting(
-      set,
-      "timeout_ms",
-      usualOf({ ...written, who: inForce.who }, force.rows.timeouts),
-      inForce.timeoutMs,
-    ),
+    timeoutMs: setting(set, "timeout_ms", usual, inForce.timeoutMs),
     // This app wrote it, from a checked value.
     who: {
       written: written.who,
@@ -236,13 +232,14 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
       source: set?.who_json == null ? "mcp.json" : pageSource,
     },
     exposure: setting(set, "exposure", written.exposure, inForce.exposure),
+    preview: setting(set, "preview_json", written.preview ?? null, inForce.preview ?? null),
     notForClients: notForClients(inForce, force.rows.mostRisk),
     hiddenBy: hiddenBy(inForce, policies),
     neverApproved: null,
   };
 }
 
-type Column = "approval" | "prompt" | "risk" | "timeout_ms" | "exposure";
+type Column = "approval" | "prompt" | "risk" | "timeout_ms" | "exposure" | "preview_json";
 
 function setting<Value>(set: ToolSettingsRow | null, column: Column, written: Value, inForce: Value): Setting<Value> {
   const isSet = set !== null && set[column] !== null;

@@ -185,7 +185,7 @@ export async function runsWithUnstarted(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Expires approvals that were accepted and whose call never started: the only way out of `accepted`. */
+/** Expires approvals that were accepted and whose call never started. */
 export function expireUnstarted(
   { now }: Database,
   trx: Trx,

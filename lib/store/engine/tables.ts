@@ -31,6 +31,7 @@ export const tables = {
   approval_signers: ["approval_id", "kind", "name"],
   approval_answers: ["approval_id", "person_id"],
   explanations: ["id"],
+  previews: ["id"],
   result_files: ["id"],
   delegations: ["call_id"],
   client_sessions: ["chat_id"],

@@ -43,6 +43,7 @@ import { explanations } from "./0043-explanations.ts";
 import { rejectedTools } from "./0045-rejected-tools.ts";
 import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 import { approvalsInOrder } from "./0049-approvals-in-order.ts";
+import { previews } from "./0051-previews.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -92,6 +93,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0045-rejected-tools": rejectedTools,
     "0046-devices-of-sessions": devicesOfSessions,
     "0049-approvals-in-order": approvalsInOrder,
+    "0051-previews": previews,
   };
 }
 

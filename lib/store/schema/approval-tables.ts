@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { SubjectKind } from "#lib/approvals/subjects/subjects.ts";
 import type { Who } from "#lib/people/who.ts";
@@ -11,6 +12,7 @@ export type ApprovalTables = {
   approval_signers: ApprovalSignersTable;
   approval_answers: ApprovalAnswersTable;
   explanations: ExplanationsTable;
+  previews: PreviewsTable;
 };
 
 type ApprovalsTable = {
@@ -62,6 +64,23 @@ type ExplanationsTable = {
   question: string;
   answer: string | null;
   problem: string | null;
+  asked_at: number;
+  ended_at: number | null;
+};
+
+/** What open calls would change, as somebody had it computed; `ended_at` is null meanwhile. */
+type PreviewsTable = {
+  id: string;
+  approval_id: string;
+  person_id: string;
+  kind: PreviewOffer["kind"];
+  /** What was read for it; null where nothing was. */
+  digest: string | null;
+  /** PreviewShown; null where there is none, and once it is of no use. */
+  shown_json: string | null;
+  problem: string | null;
+  /** Whether an answer of this person was bound to it: 0 or 1. */
+  bound: Generated<number>;
   asked_at: number;
   ended_at: number | null;
 };

@@ -51,6 +51,8 @@ type ToolSettingsTable = {
   /** Who */
   who_json: string | null;
   exposure: Exposure | null;
+  /** PreviewSetting */
+  preview_json: string | null;
   changed_by: string;
   changed_at: number;
 };

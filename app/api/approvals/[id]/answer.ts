@@ -8,7 +8,7 @@ import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
 type Given = Pick<
   Answer,
-  "action" | "arguments" | "note" | "response" | "digest" | "changesSeen" | "seen" | "grant" | "confirm"
+  "action" | "arguments" | "note" | "response" | "digest" | "changesSeen" | "seen" | "grant" | "confirm" | "preview"
 >;
 
 const over = "Approval not found or already resolved";

@@ -26,6 +26,8 @@ const body = z.strictObject({
   /** How many `changes` of its view the person saw; refused where there are more. */
   changesSeen: z.int().min(0).max(1_000).optional(),
   seen: z.string().max(200).optional(),
+  /** The id of the preview that was on the card. */
+  preview: z.string().max(200).optional(),
 });
 
 /** A person's answer to an approval. The first answer wins; an identical repeat gets the same reply. */

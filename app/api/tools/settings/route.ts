@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenPreview } from "#lib/approvals/preview/preview-setting.ts";
 import { whoOf, writtenWho } from "#lib/people/written-who.ts";
 import { exposures } from "#lib/verdict/exposure.ts";
 import { riskNamed, riskNames } from "#lib/verdict/risk.ts";
@@ -19,6 +20,7 @@ const body = z.strictObject({
     timeoutMs: z.int().min(30_000).max(ninetyDays).nullish(),
     who: writtenWho.nullish(),
     exposure: z.enum(exposures).nullish(),
+    preview: writtenPreview.nullish(),
   }),
   confirm: confirmation,
 });

@@ -14,6 +14,8 @@ const body = z.strictObject({
   digest: z.string().max(200).optional(),
   /** How many `changes` of its view the person saw; refused where there are more. */
   changesSeen: z.int().min(0).max(1_000).optional(),
+  /** The id of the preview that the person looked at; the approval counts for what was read for it. */
+  preview: z.string().max(200).optional(),
   /** The `again` of a refusal: the person has seen why the edited call asks again. */
   seen: z.string().max(200).optional(),
 });

@@ -1,0 +1,104 @@
+"use client";
+
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import type { PreviewOffer, PreviewShown } from "#lib/approvals/preview/preview.ts";
+import { lineButton } from "#components/cards/parts/line-button.ts";
+import { noticeMovement } from "#components/cards/press/notice-movement.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { computePreview, isComputing, togglePreview, useCardPreview } from "./card-preview.ts";
+import { DryRun } from "./dry-run.tsx";
+import { FileChange } from "./file-change.tsx";
+import { MailSheet } from "./mail-sheet.tsx";
+
+type Props = { approvalId: string; offer: PreviewOffer | undefined; serverTitle: string };
+
+/** Opens what a call would change, within a line of small text. Draws nothing where nothing may be looked at. */
+export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId" | "offer">) {
+  const { isOpen } = useCardPreview(approvalId);
+  if (offer === undefined) return null;
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={() => togglePreview(approvalId)} className={lineButton}>
+      See what changes
+    </button>
+  );
+}
+
+/**
+ * What a call would change. Words of a server or of the call itself: plain text, and said to be theirs. The answer never
+ * waits for it.
+ */
+export function SeeChanges({ approvalId, offer, serverTitle }: Props) {
+  const preview = useCardPreview(approvalId);
+  const { isOpen, latest } = preview;
+  const again = offer?.again === true;
+  // Who approved it before sees at once what is different.
+  useEffect(() => {
+    if (again && !isOpen && latest === null) void computePreview(approvalId);
+  }, [again, approvalId, isOpen, latest]);
+  // It makes this card taller, and its own buttons move.
+  useLayoutEffect(noticeMovement);
+  if (offer === undefined || !isOpen) return null;
+  const waits = isComputing(preview);
+  const failed = preview.problem ?? latest?.problem ?? null;
+  const shown = failed === null ? (latest?.shown ?? null) : null;
+  return (
+    <section
+      aria-label="What would change"
+      className="mx-4 my-2 flex min-h-24 flex-col gap-2 rounded-md border border-line bg-paper p-3 text-small sm:mx-5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold">What would change</h3>
+        <p aria-live="polite" className="text-fine text-muted">
+          {waits ? "Being computed…" : null}
+          {shown === null || latest?.computedAt == null ? null : (
+            <>
+              Computed at <ClockTime at={latest.computedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {failed === null ? null : (
+        <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-red">
+          The preview failed: <VisibleText text={failed} /> The call itself was not run.
+        </p>
+      )}
+      {shown === null ? null : (
+        <>
+          <p className="text-fine text-muted">
+            <Source shown={shown} serverTitle={serverTitle} /> The call itself was not run.
+            {offer.bound === true ? " If this changes before the call starts, you are asked again." : null}
+          </p>
+          <Shown shown={shown} />
+        </>
+      )}
+      {waits ? null : (
+        <p>
+          <button type="button" onClick={() => void computePreview(approvalId)} className={`${lineButton} text-fine`}>
+            Compute again
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Source({ shown, serverTitle }: { shown: PreviewShown; serverTitle: string }): ReactNode {
+  if (shown.kind === "mail") return "As the arguments of the call say (not verified).";
+  return (
+    <>
+      As <VisibleText text={serverTitle} /> says (not verified).
+    </>
+  );
+}
+
+function Shown({ shown }: { shown: PreviewShown }): ReactNode {
+  switch (shown.kind) {
+    case "file":
+      return <FileChange {...shown} />;
+    case "dry-run":
+      return <DryRun {...shown} />;
+    case "mail":
+      return <MailSheet {...shown} />;
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { PreviewOffer } from "./preview.ts";
+
+const name = z.string("must be a text in double quotes").min(1, "must not be empty").max(200, "must be shorter");
+const names = z.array(name, "must be a list of names of arguments").max(20, "must name at most 20");
+const bind = z.boolean("must be true or false");
+
+function shape<Shape extends z.core.$ZodLooseShape>(members: Shape) {
+  return z.strictObject(members, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `allowed here are ${Object.keys(members).join(", ")}` : "must be an object",
+  });
+}
+
+/** A preview as an owner writes it, in `mcp.json` and in the app. */
+export const writtenPreview = z.discriminatedUnion(
+  "kind",
+  [
+    shape({ kind: z.literal("none") }),
+    shape({
+      kind: z.literal("file"),
+      read: name,
+      path: name.default("path"),
+      content: name.default("content"),
+      bind: bind.default(true),
+    }),
+    shape({ kind: z.literal("dry-run"), tool: name, bind: bind.default(false) }),
+    shape({
+      kind: z.literal("mail"),
+      headers: names.default(["from", "to", "cc", "bcc", "subject"]),
+      body: name.default("body"),
+      html: z.boolean("must be true or false").default(false),
+    }),
+  ],
+  'must have a "kind": "file", "dry-run", "mail" or "none"',
+);
+
+/**
+ * What an owner says of a tool's preview. `file`: `read` gives the file that the argument `path` names, and `content` names
+ * the argument with what it becomes, a whole text or a list of edits. `dry-run`: `tool` is called with the same arguments.
+ * `mail`: drawn from the arguments alone. `none`: there is none, also where one comes with the tool.
+ */
+export type PreviewSetting = z.infer<typeof writtenPreview>;
+
+export function offerOf(setting: PreviewSetting | null): PreviewOffer | null {
+  if (setting === null || setting.kind === "none") return null;
+  const { kind } = setting;
+  return kind !== "mail" && setting.bind ? { kind, bound: true } : { kind };
+}
+
+/** A setting in words, as the end of a sentence; null: none was made. */
+export function previewWords(setting: PreviewSetting | null): string {
+  if (setting === null) return "as the tool is known";
+  switch (setting.kind) {
+    case "none":
+      return "none";
+    case "file":
+      return `the file that “${setting.path}” names, read by ${setting.read}, beside “${setting.content}”${boundWords(setting)}`;
+    case "dry-run":
+      return `a dry run by ${setting.tool}${boundWords(setting)}`;
+    case "mail":
+      return `a mail of ${[...setting.headers, setting.body].map((each) => `“${each}”`).join(", ")}${setting.html ? ", as HTML" : ""}`;
+  }
+}
+
+function boundWords({ bind }: { bind: boolean }): string {
+  return bind ? ", checked again before the start" : ", not checked again";
+}

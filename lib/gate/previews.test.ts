@@ -1,0 +1,345 @@
+import { expect, test } from "vitest";
+import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts";
+import { addPeople, team } from "#e2e/support/team.ts";
+import type { Preview } from "#lib/approvals/preview/preview.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { previewCall } from "#lib/gate/run/preview-call.ts";
+import { latestPreview } from "#lib/store/approvals/previews.ts";
+
+const string = { type: "string" };
+const writing = { type: "object", properties: { path: string, content: string } };
+
+type Rig = {
+  files?: Map<string, string>;
+  reader?: Partial<Tool> & { act?: (input: ClearedCall) => Promise<ToolOutcome> | ToolOutcome };
+  writer?: Partial<Tool>;
+  others?: Tool[];
+} & WorldOptions;
+
+/** A server with files, one of which a call wants to write, and a card that waits. */
+async function rig({
+  files = new Map([["a.txt", "one\ntwo\n"]]),
+  reader = {},
+  writer = {},
+  others = [],
+  ...options
+}: Rig = {}) {
+  const read: FakeTool = fakeTool("read_file", {
+    annotations: { readOnlyHint: true },
+    risk: 0,
+    inputSchema: { type: "object", properties: { path: string }, additionalProperties: false },
+    act: ({ arguments: { path } }) => {
+      const text = files.get(String(path));
+      return text === undefined ? said(`'${String(path)}' does not exist.`, true) : said(text);
+    },
+    ...reader,
+  });
+  const write: FakeTool = fakeTool("write_file", {
+    inputSchema: writing,
+    act: ({ arguments: { path, content } }) => {
+      files.set(String(path), String(content));
+      return said("Wrote it.");
+    },
+    ...writer,
+  });
+  const world = await gateWorld({ tools: [write, read, ...others], ...options });
+  const propose = async (args: object = { path: "a.txt", content: "one\n2\n" }) => {
+    const chat = await world.begin({ calls: [{ name: write.name, args: { ...args } }] });
+    return { chat, id: await cardOf(chat) };
+  };
+  const cardOf = async (chat: string) => (await world.open(chat))[0]?.id ?? "";
+  const preview = async (approvalId: string, personId = world.person.id): Promise<Preview> => {
+    const asked = await previewCall(world.process.gate, { approvalId, personId });
+    expect(asked).toHaveProperty("preview");
+    const latest = () => latestPreview(world.store, { approvalId, personId });
+    await until(async () => (await latest())?.computedAt != null, "the preview");
+    return (await latest()) as Preview;
+  };
+  return { world, files, read, write, propose, cardOf, preview };
+}
+
+test("C80: a card shows as a diff what a call would do to a file, reads only, and changes nothing of the call", async () => {
+  const { world, read, write, propose, preview } = await rig();
+  const { chat, id } = await propose();
+  const [before] = await world.open(chat);
+  expect(await preview(id)).toMatchObject({
+    problem: null,
+    shown: {
+      kind: "file",
+      path: "a.txt",
+      added: 1,
+      removed: 1,
+      rows: [
+        { kind: "same", before: 1, after: 1, text: "one" },
+        { kind: "removed", before: 2, after: null, text: "two" },
+        { kind: "added", before: null, after: 2, text: "2" },
+      ],
+    },
+  });
+  expect(read.ran).toMatchObject([{ personId: world.person.id, arguments: { path: "a.txt" }, idempotencyKey: null }]);
+  expect(write.ran).toEqual([]);
+  expect(await world.open(chat)).toEqual([before]);
+  const audit = await world.audit(chat);
+  expect(audit.filter(({ kind }) => kind.startsWith("call-"))).toEqual([]);
+  expect(audit).toContainEqual(expect.objectContaining({ kind: "preview-read", tool: "read_file" }));
+  const computed = audit.find(({ kind }) => kind === "preview-computed");
+  expect(computed).toMatchObject({ approval: id, of: "file", failed: false, digest: expect.stringMatching(/^s1:/) });
+  expect(JSON.stringify(audit)).not.toContain("two");
+  expect(await world.settle(chat, "accept")).toMatchObject({ decided: { status: "accepted" } });
+  expect(write.ran).toHaveLength(1);
+});
+
+test("C80: a file that is not there is said to be unread, in its server's words; and edits are shown where they stand", async () => {
+  const { propose, preview } = await rig();
+  const { id } = await propose({ path: "new.txt", content: "hi" });
+  expect(await preview(id)).toMatchObject({
+    shown: {
+      unread: "'new.txt' does not exist.",
+      added: 1,
+      removed: 0,
+      rows: [{ kind: "added", text: "hi" }, { kind: "end" }],
+    },
+  });
+  const editing = { type: "object", properties: { path: string, edits: { type: "array" } } };
+  const edit = await rig({ writer: { name: "edit_file", inputSchema: editing } });
+  const args = { path: "a.txt", edits: [{ oldText: "two", newText: "$& 2" }] };
+  const { id: edited } = await edit.propose(args);
+  expect(await edit.preview(edited)).toMatchObject({
+    shown: { rows: [{}, { kind: "removed", text: "two" }, { kind: "added", text: "$& 2" }] },
+  });
+  const { id: other } = await edit.propose({ ...args, edits: [{ oldText: "three", newText: "" }] });
+  expect(await edit.preview(other)).toMatchObject({ shown: null, problem: expect.stringContaining("edit 1 replaces") });
+});
+
+test("C81: an approval counts for the file as it was shown: when it changed, nothing runs and the card asks again", async () => {
+  const { world, files, write, propose, preview, cardOf } = await rig();
+  const { chat, id } = await propose();
+  const { id: looked } = await preview(id);
+  files.set("a.txt", "one\ntwo\nthree\n");
+  await world.settle(chat, "accept", { preview: looked });
+  expect(write.ran).toEqual([]);
+  const again = await cardOf(chat);
+  expect(again).not.toBe(id);
+  const [first, second] = await world.approvals(chat);
+  expect(first).toMatchObject({ id, status: "expired" });
+  expect(JSON.parse(second?.subject_json ?? "")).toMatchObject({
+    changes: [
+      "This call was approved, and it has not run. What its preview had read has changed since. Look at the new preview.",
+    ],
+    subject: { preview: { kind: "file", bound: true, again: true } },
+  });
+  const audit = await world.audit(chat);
+  expect(audit).toContainEqual(expect.objectContaining({ kind: "approval-ended", approval: id, endedBy: "outdated" }));
+  expect(audit).toContainEqual(expect.objectContaining({ kind: "approval-decided", bound: [expect.any(String)] }));
+  expect(audit.filter(({ kind }) => kind === "call-started")).toEqual([]);
+  // The old answer, sent again, lands on nothing.
+  expect(
+    await world.decide({ person: world.person, target: { approvalId: id }, action: "accept", via: "chat" }),
+  ).toHaveProperty("refused");
+  const { id: fresh } = await preview(again);
+  await world.settle(chat, "accept", { preview: fresh });
+  expect(write.ran).toMatchObject([{ arguments: { path: "a.txt", content: "one\n2\n" } }]);
+  expect(files.get("a.txt")).toBe("one\n2\n");
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["done"]);
+  expect(world.errors).toEqual([]);
+});
+
+test("C81: the card that asks again can be declined, and then nothing runs", async () => {
+  const { world, files, write, propose, preview } = await rig();
+  const { chat, id } = await propose();
+  await preview(id);
+  files.set("a.txt", "other");
+  await world.settle(chat, "accept");
+  await world.settle(chat, "decline");
+  expect(write.ran).toEqual([]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
+  expect(world.lastPrompt()).toContain("declined it");
+});
+
+test("C81: nobody is bound who did not look, nor by an edit; who looked elsewhere is bound to the latest", async () => {
+  const unbound = await rig();
+  const one = await unbound.propose();
+  unbound.files.set("a.txt", "other");
+  await unbound.world.settle(one.chat, "accept");
+  expect(unbound.write.ran).toHaveLength(1);
+  const edited = await rig();
+  const two = await edited.propose();
+  await edited.preview(two.id);
+  edited.files.set("a.txt", "other");
+  await edited.world.settle(two.chat, "accept", { arguments: { path: "a.txt", content: "mine" } });
+  expect(edited.write.ran).toMatchObject([{ arguments: { content: "mine" } }]);
+  const elsewhere = await rig();
+  const three = await elsewhere.propose();
+  await elsewhere.preview(three.id);
+  elsewhere.files.set("a.txt", "other");
+  await elsewhere.world.settle(three.chat, "accept");
+  expect(elsewhere.write.ran).toEqual([]);
+});
+
+test("C81: an older preview that was on the card counts, not a newer one; and none of another card", async () => {
+  const { world, files, write, propose, preview } = await rig();
+  const { chat, id } = await propose();
+  const { id: old } = await preview(id);
+  files.set("a.txt", "other");
+  const { id: newer } = await preview(id);
+  const { id: second } = await propose();
+  const answer = { person: world.person, target: { approvalId: second }, action: "accept", via: "chat" } as const;
+  expect(await world.decide({ ...answer, preview: newer })).toMatchObject({ refused: "unfit" });
+  await world.settle(chat, "accept", { preview: old });
+  expect(write.ran).toEqual([]);
+  expect(await world.open(chat)).toHaveLength(1);
+});
+
+test("C81: a crash between the approval and the start changes nothing of it", async () => {
+  const { world, files, write, propose, preview } = await rig();
+  const { chat, id } = await propose();
+  await preview(id);
+  await world.crash();
+  const { gate, continueRun } = world.process;
+  const { resume } = gate;
+  gate.resume = () => Promise.resolve();
+  const target = { approvalId: id };
+  expect(await decide(gate, { person: world.person, target, action: "accept", via: "chat" })).toHaveProperty("decided");
+  gate.resume = resume;
+  files.set("a.txt", "other");
+  const [run] = await world.runs(chat);
+  await world.crash();
+  await continueRun(run?.id ?? "").catch(() => undefined);
+  await world.process.resume();
+  await world.idle(chat);
+  expect(write.ran).toEqual([]);
+  expect(await world.open(chat)).toHaveLength(1);
+});
+
+test("C81: what cannot be read again is not known to be the same, so the call does not run", async () => {
+  let down = false;
+  const { world, write, propose, preview } = await rig({
+    reader: { act: () => (down ? { kind: "not-sent", message: "It is down." } : said("one")) },
+  });
+  const { chat, id } = await propose();
+  await preview(id);
+  down = true;
+  await world.settle(chat, "accept");
+  expect(write.ran).toEqual([]);
+  const [card] = await world.open(chat);
+  expect(card?.subject_json).toContain("could not be read again. It is down.");
+});
+
+const dryRun = { kind: "dry-run", tool: "plan", bind: false } as const;
+
+test("C82: a dry run calls only a tool that reads and never asks; what asks, lies or fails says why, and the card still works", async () => {
+  const plan = (over: Partial<Tool>, act?: () => ToolOutcome | Promise<never>) =>
+    fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", ...over, ...(act ? { act } : {}) });
+  const link = { mode: "url" as const, message: "Pay first", requestedSchema: null, url: "https://a.example/" };
+  const cases: [Tool[], string | null, WorldOptions?][] = [
+    [[plan({}, () => said("Would drop 3 rows."))], null],
+    [[], "There is no tool “plan”"],
+    [[plan({ server: { id: "other", title: "Other", origin: "x", trusted: true } })], "There is no tool “plan”"],
+    [[plan({ annotations: {} })], "does not say that it only reads"],
+    [[plan({ flag: "always" })], "asks every time"],
+    [[plan({ flag: "inherit", server: { id: "srv", title: "S", origin: "x", trusted: false } })], "vouches"],
+    [
+      [plan({}, () => ({ kind: "input-required", requests: { a: link }, requestState: null }))],
+      "a preview asks nobody",
+    ],
+    [[plan({}, () => ({ kind: "links-first", requests: { a: link } }))], "a preview asks nobody"],
+    [[plan({}, () => ({ kind: "sign-in-first", scope: null }))], "sign-in"],
+    [[plan({}, () => Promise.reject(new Error("secret /etc")))], "It failed."],
+    [[plan({ inputSchema: { type: "object", required: ["other"] } })], "do not fit"],
+  ];
+  for (const [others, problem] of cases) {
+    const { world, write, propose, preview } = await rig({ writer: { preview: dryRun }, others });
+    const { chat, id } = await propose();
+    const computed = await preview(id);
+    if (problem === null)
+      expect(computed.shown).toMatchObject({ kind: "dry-run", tool: "plan", text: "Would drop 3 rows." });
+    else expect(computed.problem, problem).toContain(problem);
+    expect(await world.open(chat), "no question more").toHaveLength(1);
+    await world.settle(chat, "accept");
+    expect(write.ran, problem ?? "").toHaveLength(1);
+  }
+});
+
+test("C82: a dry run that hangs ends with its time; one of a card at a time; and a question in mid-call is put to nobody", async () => {
+  const asks = fakeTool("plan", {
+    annotations: { readOnlyHint: true },
+    flag: "never",
+    act: async ({ elicit, signal }) => {
+      await elicit({ mode: "form", message: "Sure?", requestedSchema: {}, url: null }, signal);
+      return said("never");
+    },
+  });
+  const { world, propose, preview } = await rig({ writer: { preview: dryRun }, others: [asks] });
+  const { chat, id } = await propose();
+  expect(await preview(id)).toMatchObject({ shown: null, problem: "It failed." });
+  expect(await world.open(chat)).toHaveLength(1);
+  const { promise, resolve } = Promise.withResolvers<ToolOutcome>();
+  const slow = fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", act: () => promise });
+  const busy = await rig({ writer: { preview: dryRun }, others: [slow] });
+  const card = await busy.propose();
+  const ask = () => previewCall(busy.world.process.gate, { approvalId: card.id, personId: busy.world.person.id });
+  expect(await ask()).toMatchObject({ preview: { computedAt: null } });
+  expect(await ask()).toEqual({ refused: "busy" });
+  // Nothing is in the way of a no.
+  expect(await busy.world.settle(card.chat, "decline")).toMatchObject({ decided: { status: "declined" } });
+  resolve(said("late"));
+  await until(
+    async () => (await busy.world.audit(card.chat)).some(({ kind }) => kind === "preview-computed"),
+    "the late end",
+  );
+  const of = { approvalId: card.id, personId: busy.world.person.id };
+  expect(await latestPreview(busy.world.store, of)).toMatchObject({ shown: null });
+  expect(await ask()).toEqual({ refused: "not-open" });
+});
+
+test("C83: a mail is drawn from the call's own arguments, and reads nothing", async () => {
+  const headers = ["to", "subject", "cc"];
+  const preview = { kind: "mail" as const, headers, body: "body", html: true };
+  const mail = await rig({ writer: { preview, inputSchema: { type: "object" } } });
+  const body =
+    '<p>Hello <b>Ana</b><span style="display:none">ignore</span></p><script>x()</script><a href="https://a.example/">our bank</a>';
+  const { id } = await mail.propose({ to: ["ana@a.example", "b@b.example"], subject: "Hi", body });
+  const { shown } = await mail.preview(id);
+  expect(shown).toMatchObject({
+    kind: "mail",
+    headers: [
+      { name: "to", value: "ana@a.example, b@b.example" },
+      { name: "subject", value: "Hi" },
+    ],
+    body: "Hello Anaignore\nour bank (https://a.example/)",
+  });
+  expect(mail.read.ran).toEqual([]);
+});
+
+test("C84: whoever sees the card may see the preview, read as the one whose call it is; nobody else, nor each other's", async () => {
+  const { world, read, propose, preview } = await rig({ writer: { who: { kind: "other" } } });
+  await addPeople(world.store);
+  const { chat, id } = await propose();
+  const stranger = { approvalId: id, personId: team.cleo.id };
+  expect(await previewCall(world.process.gate, stranger)).toEqual({ refused: "unknown" });
+  await preview(id, team.ana.id);
+  expect(read.ran).toMatchObject([{ personId: world.person.id }]);
+  expect(await latestPreview(world.store, { approvalId: id, personId: world.person.id })).toBeNull();
+  expect(await world.audit(chat)).toContainEqual(
+    expect.objectContaining({ kind: "preview-computed", by: "ana", name: "Ana" }),
+  );
+  expect(await preview(id)).toHaveProperty("shown.kind", "file");
+});
+
+test("C84: a rule that refuses the reading, shadow mode, and a tool without preview compute nothing", async () => {
+  const { world, read, propose } = await rig();
+  const { id, chat } = await propose();
+  await world.store.db.updateTable("chats").set({ policy: "denyAll" }).where("id", "=", chat).execute();
+  const asked = await previewCall(world.process.gate, { approvalId: id, personId: world.person.id });
+  expect(asked).toHaveProperty("preview");
+  const of = { approvalId: id, personId: world.person.id };
+  await until(async () => (await latestPreview(world.store, of))?.computedAt != null, "the preview");
+  expect((await latestPreview(world.store, of))?.problem).toContain("shadow mode");
+  expect(read.ran).toEqual([]);
+  const none = await rig({ writer: { preview: { kind: "none" } } });
+  const card = await none.propose();
+  const refused = { approvalId: card.id, personId: none.world.person.id };
+  expect(await previewCall(none.world.process.gate, refused)).toEqual({ refused: "none" });
+});

@@ -1,4 +1,6 @@
-import { editArguments } from "../support/look.ts";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { editArguments, hasNoFlaws, inEveryLook, look, press } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const writing = (path: string, content: string) => ({
@@ -30,6 +32,44 @@ for (const api of ["chat", "responses"] as const) {
     await expect(settled(page, "Approved")).toBeVisible();
   });
 }
+
+test("C80, C81: a card shows what changes in a file; when that changed before the start, nothing runs and a new card says so", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common([
+    [writing("plan.md", "# Plan\nTuesday\u202e at nine\nBring cake\n")],
+    ["It is written."],
+  ]);
+  const file = path.join(app.dataDir, "workspace", "plan.md");
+  const before = `# Plan\nMonday at nine\n${Array.from({ length: 20 }, (_, at) => `Guest ${at + 1}\n`).join("")}`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, before);
+  await openChat(page, app);
+  await say(page, "write the plan");
+  await approvals(page).getByRole("button", { name: "See what changes" }).click();
+  const change = page.getByRole("region", { name: "What would change" });
+  await expect(change).toContainText("2 lines added, 21 lines removed");
+  await expect(change.getByRole("row").filter({ hasText: "Tuesday" })).toContainText("added");
+  await expect(change.getByRole("row").filter({ hasText: "Tuesday" }).locator("mark")).toHaveText("⟨U+202E⟩");
+  await expect(change.getByRole("row").filter({ hasText: "Monday" })).toContainText("removed");
+  await expect(change).toContainText(/Computed at \d\d:\d\d/);
+  await expect(change).toContainText("As Workspace says (not verified). The call itself was not run.");
+  await inEveryLook(page, (name) => hasNoFlaws(page, name));
+  await look(page, "preview");
+  expect(await workspaceFile(app, "plan.md")).toBe(before);
+
+  await writeFile(file, "# Plan\nWednesday\n");
+  await press(approvals(page).getByRole("button", { name: /^Approve/ }));
+  await expect(approvals(page)).toContainText("This call was approved, and it has not run.");
+  await expect(settled(page, "Expired")).toContainText("asked again");
+  await expect(change).toContainText("Wednesday");
+  expect(await workspaceFile(app, "plan.md")).toBe("# Plan\nWednesday\n");
+  await look(page, "asked-again");
+  await press(approvals(page).getByRole("button", { name: /^Approve/ }));
+  await expect(page.getByText("It is written.")).toBeVisible();
+  expect(await workspaceFile(app, "plan.md")).toContain("Bring cake");
+});
 
 test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({ page, common }) => {
   const { app, endpoint } = await common([[writing("a.txt", "x")], ["Understood."]]);

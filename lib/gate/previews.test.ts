@@ -233,8 +233,9 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
   const plan = (over: Partial<Tool>, act?: () => ToolOutcome | Promise<never>) =>
     fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", ...over, ...(act ? { act } : {}) });
   const link = { mode: "url" as const, message: "Pay first", requestedSchema: null, url: "https://a.example/" };
-  const cases: [Tool[], string | null, WorldOptions?][] = [
+  const cases: [Tool[], string | null, Rig?][] = [
     [[plan({}, () => said("Would drop 3 rows."))], null],
+    [[], "is the call itself", { writer: { preview: { ...dryRun, tool: "write_file" } } }],
     [[], "There is no tool “plan”"],
     [[plan({ server: { id: "other", title: "Other", origin: "x", trusted: true } })], "There is no tool “plan”"],
     [[plan({ annotations: {} })], "does not say that it only reads"],
@@ -249,13 +250,13 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
     [[plan({}, () => Promise.reject(new Error("secret /etc")))], "It failed."],
     [[plan({ inputSchema: { type: "object", required: ["other"] } })], "do not fit"],
   ];
-  for (const [others, problem] of cases) {
-    const { world, write, propose, preview } = await rig({ writer: { preview: dryRun }, others });
+  for (const [others, problem, more] of cases) {
+    const { world, write, propose, preview } = await rig({ writer: { preview: dryRun }, others, ...more });
     const { chat, id } = await propose();
     const computed = await preview(id);
     if (problem === null)
       expect(computed.shown).toMatchObject({ kind: "dry-run", tool: "plan", text: "Would drop 3 rows." });
-    else expect(computed.problem, problem).toContain(problem);
+    else expect(computed.problem ?? "", problem).toContain(problem);
     expect(await world.open(chat), "no question more").toHaveLength(1);
     await world.settle(chat, "accept");
     expect(write.ran, problem ?? "").toHaveLength(1);
@@ -342,4 +343,74 @@ test("C84: a rule that refuses the reading, shadow mode, and a tool without prev
   const card = await none.propose();
   const refused = { approvalId: card.id, personId: none.world.person.id };
   expect(await previewCall(none.world.process.gate, refused)).toEqual({ refused: "none" });
+});
+
+test("C84: what a preview showed is kept while its card is open, the latest of each person", async () => {
+  const { world, propose, preview } = await rig();
+  const kept = () => world.store.db.selectFrom("previews").select("id").where("shown_json", "is not", null).execute();
+  for (const end of ["decline", "accept", "stop"] as const) {
+    const { chat, id } = await propose();
+    await preview(id);
+    const { id: latest } = await preview(id);
+    expect(await kept()).toEqual([{ id: latest }]);
+    if (end === "stop") await world.post(chat, "something else");
+    else await world.settle(chat, end);
+    expect(await kept(), end).toEqual([]);
+  }
+});
+
+test("C81: where several sign, each is bound by what they saw themselves", async () => {
+  const { world, files, write, propose, preview } = await rig({
+    writer: { who: { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] } },
+  });
+  await addPeople(world.store);
+  const { chat, id } = await propose();
+  await preview(id, team.ana.id);
+  await world.answer(chat, "accept", { person: team.ana });
+  files.set("a.txt", "other");
+  await preview(id, team.ben.id);
+  await world.settle(chat, "accept", { person: team.ben });
+  expect(write.ran).toEqual([]);
+  const [again] = await world.open(chat);
+  for (const person of [team.ana, team.ben]) {
+    await preview(again?.id ?? "", person.id);
+    await world.settle(chat, "accept", { person });
+  }
+  expect(write.ran).toHaveLength(1);
+});
+
+test("C85: an owner's preview of another tool; previews that hold a whole file", async () => {
+  const get = fakeTool("get_page", {
+    annotations: { readOnlyHint: true },
+    risk: 0,
+    act: () => ({
+      kind: "result",
+      result: { content: [{ type: "text", text: "{}" }], structuredContent: { content: "old" }, isError: false },
+    }),
+  });
+  const preview = { kind: "file", read: "get_page", path: "page", content: "text", bind: false } as const;
+  const page = await rig({ writer: { name: "save_page", inputSchema: { type: "object" }, preview }, others: [get] });
+  const { id } = await page.propose({ page: "Home", text: "new" });
+  expect(await page.preview(id)).toMatchObject({
+    shown: { path: "Home", rows: [{ kind: "removed", text: "old" }, {}, { kind: "added", text: "new" }, {}] },
+  });
+  expect(get.ran).toMatchObject([{ arguments: { path: "Home" } }]);
+  const cut = { type: "text", text: "[Countersign left out of this result: 10 of 20 bytes of text.]" };
+  const facts = (size: number, shown: number) => ({ meta: { "workspace/file": { size, shown } } });
+  const text = (said: string) => [{ type: "text", text: said }];
+  const picture = [{ at: 0, block: { type: "image" } }];
+  const results = [
+    [{ content: [...text("old"), cut] }, "too large"],
+    [{ content: text("old"), ...facts(300_000, 200_000) }, "too large"],
+    [{ content: text("'a.txt' is empty."), ...facts(0, 0) }, null],
+    [{ content: text("[image/png]"), whole: picture }, "not text"],
+  ] as const;
+  for (const [result, problem] of results) {
+    const whole = { structuredContent: null, isError: false, ...result, content: [...result.content] };
+    const act = () => ({ kind: "result" as const, result: whole as never });
+    const files = await rig({ reader: { act } });
+    const computed = await files.preview((await files.propose()).id);
+    if (problem === null) expect(computed.shown).toMatchObject({ removed: 0, added: 2, unread: null });
+    else expect(computed.problem ?? "").toContain(problem);
+  }
 });

@@ -81,7 +81,7 @@ const looks = {
   added: { sign: "+", word: "added", edge: "border-green", back: "bg-green-soft" },
   removed: { sign: "−", word: "removed", edge: "border-red border-dashed", back: "bg-red-soft" },
 };
-const number = "w-0 px-1.5 text-end align-top text-muted tabular-nums select-none";
+const number = "w-0 px-1.5 text-end align-top whitespace-nowrap text-muted tabular-nums select-none";
 
 function Row({ row }: { row: DiffRow }) {
   if (row.kind === "fold" || row.kind === "end") {
@@ -106,7 +106,7 @@ function Row({ row }: { row: DiffRow }) {
         <span aria-hidden="true">{sign}</span>
         <span className="sr-only">{word}</span>
       </td>
-      <td dir="ltr" className="px-1 [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]">
+      <td dir="ltr" className="px-1 align-top [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]">
         <VisibleText text={row.text} />
         {row.cut === undefined ? null : (
           <span className="font-sans font-semibold text-amber"> … {row.cut} more characters are not shown</span>

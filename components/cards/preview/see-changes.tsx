@@ -67,7 +67,7 @@ export function SeeChanges({ approvalId, offer, serverTitle }: Props) {
         <>
           <p className="text-fine text-muted">
             <Source shown={shown} serverTitle={serverTitle} /> The call itself was not run.
-            {offer.bound === true ? " If this changes before the call starts, you are asked again." : null}
+            {offer.bound === true ? ` If ${whatIsRead[offer.kind]} before the call starts, you are asked again.` : null}
           </p>
           <Shown shown={shown} />
         </>
@@ -82,6 +82,8 @@ export function SeeChanges({ approvalId, offer, serverTitle }: Props) {
     </section>
   );
 }
+
+const whatIsRead = { file: "the file changes", "dry-run": "its answer changes", mail: "it changes" };
 
 function Source({ shown, serverTitle }: { shown: PreviewShown; serverTitle: string }): ReactNode {
   if (shown.kind === "mail") return "As the arguments of the call say (not verified).";

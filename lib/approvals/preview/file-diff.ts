@@ -14,8 +14,8 @@ export type FileDiff = { rows: DiffRow[]; added: number; removed: number; leftOu
 /** Against a hostile file: beyond these everything counts as changed. */
 const bounds = { timeout: 60, maxEditLength: 1_500, context: 3 };
 const mostRows = 1_000;
-const mostCharacters = 100_000;
-const longestLine = 1_000;
+const mostCharacters = 50_000;
+const longestLine = 500;
 
 /** What happens to a file, as a unified diff that is bounded whatever the texts are. */
 export function fileDiff(before: string, after: string): FileDiff {

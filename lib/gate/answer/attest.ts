@@ -1,6 +1,7 @@
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { answerApproval } from "#lib/store/approvals/approvals.ts";
+import { forgetPreviews } from "#lib/store/approvals/previews.ts";
 import { gatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -70,6 +71,7 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
     if (!settled) return { settled: null, version: tightened };
     await wakeAnsweredRun(trx, runId);
     await tellHolder(gate, trx, settled);
+    await forgetPreviews(trx, [settled]);
     await record(database, trx, scopeOf(settled), {
       kind: "approval-attested",
       action,

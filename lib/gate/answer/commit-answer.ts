@@ -123,7 +123,7 @@ export async function commitAnswer(
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
     });
-    if (previewOf(approval) !== null) await forgetPreviews(trx, id);
+    await forgetPreviews(trx, [settled]);
     if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
     const version = await touchChat(gate.database, trx, settled.chat_id);
     return { outcome: { approvalId, status: settles, runId }, version };

@@ -1,6 +1,7 @@
 import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { endApprovals, type EndedApprovals } from "#lib/store/approvals/approvals.ts";
+import { forgetPreviews } from "#lib/store/approvals/previews.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -28,5 +29,6 @@ export async function recordEnded(
   ended: readonly ApprovalRow[],
   ending: Ending,
 ): Promise<void> {
+  await forgetPreviews(trx, ended);
   for (const approval of ended) await record(database, trx, scopeOf(approval), { kind: "approval-ended", ...ending });
 }

@@ -23,6 +23,11 @@ import { sameTool } from "#lib/gate/judge/ready-tool.ts";
 import type { Beside } from "./read-beside.ts";
 import { readState, textIn } from "./read-state.ts";
 
+/** Rolls back the transaction that throws it. */
+class ReadTooOften extends Error {
+  override name = "ReadTooOften";
+}
+
 type Asked = { approvalId: string; personId: string };
 
 export type PreviewOutcome =
@@ -46,14 +51,20 @@ export async function previewCall(gate: Gate, { approvalId, personId }: Asked): 
   const offer = subject.kind === "tool-call" ? subject.preview : undefined;
   if (offer === undefined) return { refused: "none" };
   const id = newId();
-  const outcome = await inTransaction(database, async (trx) => {
+  const taking = inTransaction(database, async (trx) => {
     // Answered meanwhile, it would be on record as computed before the answer.
     await lockRun(database, trx, approval.run_id);
     const present = await approvalSeenBy({ db: trx, now: database.now }, { id: approvalId, personId });
     if (present?.status !== "pending") return "not-open";
-    if ((await countMore(database, trx, { personId, what: "calls", more: 1, most: mostCalls })) !== null)
-      return "too-often";
-    return insertPreview(database, trx, { id, approvalId, personId, kind: offer.kind });
+    const outcome = await insertPreview(database, trx, { id, approvalId, personId, kind: offer.kind });
+    if (outcome !== "computing") return outcome;
+    const counted = { personId, what: "calls", more: 1, most: mostCalls } as const;
+    if ((await countMore(database, trx, counted)) !== null) throw new ReadTooOften();
+    return outcome;
+  });
+  const outcome = await taking.catch((error: unknown) => {
+    if (error instanceof ReadTooOften) return "too-often" as const;
+    throw error;
   });
   if (outcome !== "computing") return { refused: outcome };
   compute(gate, approval)

@@ -28,6 +28,7 @@ export async function readBeside(
   const signal = AbortSignal.any([given, AbortSignal.timeout(longestMs)]);
   await gate.catalogue.ready(waiting.server_id, signal);
   if (signal.aborted) return { problem: tooLong };
+  if (name === gated.name) return { problem: `${quoted(name)} is the call itself.` };
   const tool = toolBeside(gate.catalogue, gated, name);
   if (tool === undefined) return { problem: `There is no tool ${quoted(name)} on this server now.` };
   const unfit = whyNotForReading(tool);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Preview, PreviewOffer, PreviewShown } from "#lib/approvals/preview/preview.ts";
 import { type Database, expectOne } from "#lib/store/engine/database.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
 import { holdPerson } from "#lib/store/people/person-counts.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 type Of = { approvalId: string; personId: string };
@@ -26,6 +28,7 @@ export async function insertPreview(
         "open",
       ),
     )
+    .select(sql<number | null>`max(asked_at)`.as("latest"))
     .where("approval_id", "=", approvalId)
     .executeTakeFirstOrThrow();
   if (Number(asked.open) > 0) return "busy";
@@ -39,9 +42,20 @@ export async function insertPreview(
     .execute();
   await trx
     .insertInto("previews")
-    .values({ id, approval_id: approvalId, person_id: personId, kind, asked_at: sql<number>`${now}` })
+    .values({
+      id,
+      approval_id: approvalId,
+      person_id: personId,
+      kind,
+      asked_at: laterThan(now, Number(asked.latest ?? 0)),
+    })
     .execute();
   return "computing";
+}
+
+/** Two within a millisecond have an order, too: the latest counts. */
+function laterThan(now: Database["now"], former: number) {
+  return sql<number>`case when ${now} > ${sql.lit(former)} then ${now} else ${sql.lit(former + 1)} end`;
 }
 
 export type Computed = { shown: PreviewShown | null; digest: string | null; problem: string | null };
@@ -122,9 +136,15 @@ export async function bindPreview(
   return bound.flatMap(({ digest }) => (digest === null ? [] : [digest]));
 }
 
-/** What previews of a settled question showed is of no use any more. */
-export async function forgetPreviews(trx: Trx, approvalId: string): Promise<void> {
-  await trx.updateTable("previews").set({ shown_json: null }).where("approval_id", "=", approvalId).execute();
+/** What previews of settled questions showed is of no use any more. */
+export async function forgetPreviews(
+  trx: Trx,
+  settled: readonly Pick<ApprovalRow, "id" | "subject_json">[],
+): Promise<void> {
+  // Nearly no question has any.
+  const ids = settled.flatMap(({ id, subject_json }) => (subject_json.includes('"preview":') ? [id] : []));
+  for (const list of idLists(ids))
+    await trx.updateTable("previews").set({ shown_json: null }).where("approval_id", "in", list).execute();
 }
 
 /** Ends an accept whose call has not started, because what it was for has changed. Throws `StaleWrite` when it is none. */

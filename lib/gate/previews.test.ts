@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
 import type { Preview } from "#lib/approvals/preview/preview.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
@@ -227,6 +228,7 @@ test("C81: what cannot be read again is not known to be the same, so the call do
   expect(card?.subject_json).toContain("could not be read again. It is down.");
 });
 
+const budget = "[{ tool: plan, when: 'calls(\"day\") < 3', then: allow }]";
 const dryRun = { kind: "dry-run", tool: "plan", bind: false } as const;
 
 test("C82: a dry run calls only a tool that reads and never asks; what asks, lies or fails says why, and the card still works", async () => {
@@ -240,6 +242,9 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
     [[plan({ server: { id: "other", title: "Other", origin: "x", trusted: true } })], "There is no tool “plan”"],
     [[plan({ annotations: {} })], "does not say that it only reads"],
     [[plan({ flag: "always" })], "asks every time"],
+    [[plan({ flag: "inherit", risk: 1 })], "would ask somebody"],
+    [[plan({})], "A rule counts", { policy: policyOf(`rules: ${budget}`) }],
+    [[plan({})], "is refused", { policy: policyOf("rules: [{ tool: plan, then: deny, reason: Not now. }]") }],
     [[plan({ flag: "inherit", server: { id: "srv", title: "S", origin: "x", trusted: false } })], "vouches"],
     [
       [plan({}, () => ({ kind: "input-required", requests: { a: link }, requestState: null }))],

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { previewSettingOf } from "#lib/gate/judge/preview-setting-of.ts";
 import { clearedCall, mcpRig, textOf, unstartedRig, type McpRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile, startServer, type RunningServer } from "#e2e/support/servers/start-server.ts";
 
@@ -297,6 +298,14 @@ test("the real filesystem server of the older era works", async () => {
   expect(textOf(await rig.call("files", "read_text_file", { path: join(folder, "hello.txt") }))).toBe("Hello.");
   const outside = await rig.call("files", "read_text_file", { path: "/etc/passwd" });
   expect(outside).toMatchObject({ kind: "result", result: { isError: true } });
+  const offered = { tools: () => rig.servers.offered() };
+  const written = { kind: "file", read: "read_text_file", path: "path", bind: true };
+  for (const [name, content] of [
+    ["write_file", "content"],
+    ["edit_file", "edits"],
+  ] as const)
+    expect(previewSettingOf(offered, rig.tool("files", name)), "C80").toEqual({ ...written, content });
+  expect(previewSettingOf(offered, rig.tool("files", "move_file"))).toBeNull();
   const both = ["a.txt", "b.txt"].map((name) =>
     rig.call("files", "write_file", { path: join(folder, name), content: name }),
   );

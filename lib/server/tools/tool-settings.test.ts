@@ -63,6 +63,29 @@ test("S0.1, S0.9, S0.10, S0.11, S0.38: our own tools and those of servers carry 
   expect(inForce(again, "app", "add_note")).toMatchObject({ flag: "always", risk: 4 });
 });
 
+test("C85: an owner names a tool's preview, after a question; nobody else does, and it can be taken back", async () => {
+  const tools = await started({
+    asking: asking({ tools: { ask: { preview: { kind: "dry-run", tool: "look" } } } }),
+  });
+  const written = { kind: "dry-run", tool: "look", bind: false };
+  expect(inForce(tools, "asking", "ask").preview).toEqual(written);
+  const preview = { kind: "none" } as const;
+  const confirm = "The preview on cards of ask is none.";
+  const change = { server: "asking", tool: "ask", changes: { preview } };
+  expect(await tools.admin.changeTool({ person: admin, ...change, confirm })).toMatchObject({ refused: "forbidden" });
+  expect(await tools.admin.changeTool({ person: owner, ...change })).toMatchObject({ fields: { confirm } });
+  expect(await tools.admin.changeTool({ person: owner, ...change, confirm })).toEqual({ done: true });
+  expect(inForce(tools, "asking", "ask").preview).toEqual(preview);
+  const shown = tools.server("asking").tools.find(({ name }) => name === "ask")?.preview;
+  expect(shown).toEqual({ written, set: preview, inForce: preview, source: "the tools page" });
+  const back = { ...change, changes: { preview: null } };
+  const asked = await tools.admin.changeTool({ person: owner, ...back });
+  const sentence = "The preview on cards of ask is a dry run by look, not checked again.";
+  expect(asked).toMatchObject({ fields: { confirm: sentence } });
+  expect(await tools.admin.changeTool({ person: owner, ...back, confirm: sentence })).toEqual({ done: true });
+  expect(inForce(tools, "asking", "ask").preview).toEqual(written);
+});
+
 test("B1, H9: an admin does not make themselves the one who answers for the calls of others", async () => {
   const tools = await started({});
   const change = { server: "app", tool: "add_note" };

@@ -69,7 +69,7 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
           </button>
         </p>
       </div>
-      {onAskAgain === undefined || view.status !== "expired" ? null : (
+      {onAskAgain === undefined || view.status !== "expired" || view.decision?.outdated === true ? null : (
         <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-dashed border-line py-1 ps-3 pe-1">
           <span className="text-muted">A new question, with the same arguments, is judged by the rules of now.</span>
           <Button look="quiet" tight onClick={onAskAgain}>

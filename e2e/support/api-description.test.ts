@@ -225,8 +225,11 @@ test("B15: a body that the document refuses the handler refuses too, and the oth
   const headers = await world.asProgram("approvals:decide");
   const calls = await world.asProgram("tools:call");
   const asks = await world.asProgram("asks");
-  const keyFor = (path: string) =>
-    /^\/api\/(chat|mcp)/.test(path) ? calls : path.startsWith("/api/asks") ? asks : headers;
+  const reads = await world.asProgram("approvals:read");
+  const keyFor = (path: string) => {
+    if (path.endsWith("/previews")) return reads;
+    return /^\/api\/(chat|mcp)/.test(path) ? calls : path.startsWith("/api/asks") ? asks : headers;
+  };
   const bodies: unknown[] = [
     {},
     { modifiedArguments: {} },

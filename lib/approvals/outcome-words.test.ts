@@ -101,6 +101,14 @@ describe("CARD: a settled card says what happened in the world", () => {
     expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered · not run");
   });
 
+  test("C81: an accept whose preview was outdated says so, whatever became of the call on another card", () => {
+    const words = "Expired · approved · what it changes was not as its preview showed any more · asked again";
+    for (const callState of ["waiting", "done", "refused"] as const)
+      expect(line({ ...toolCall, status: "expired", callState, decision: { ...decision, outdated: true } })).toBe(
+        words,
+      );
+  });
+
   test("F11: an answer that a client attests says whose word it is, and is nobody's here", () => {
     const refused = { ...toolCall, callState: "refused" } as const;
     const by = (action: "accept" | "decline") => ({

@@ -100,7 +100,7 @@ class Presentation {
 
   #call(part: ToolPart, call: ToolCallRow): Part[] {
     const mine = this.#approvals.filter(({ call_id }) => call_id === call.id);
-    const parts: Part[] = [presentToolPart(part, call, mine.find(({ kind }) => kind === "tool-call") ?? null)];
+    const parts: Part[] = [presentToolPart(part, call, mine.findLast(({ kind }) => kind === "tool-call") ?? null)];
     for (const approval of mine) {
       parts.push({
         type: "data-approval",

@@ -50,7 +50,7 @@ export function offerOf(setting: PreviewSetting | null): PreviewOffer | null {
 
 /** A setting in words, as the end of a sentence; null: none was made. */
 export function previewWords(setting: PreviewSetting | null): string {
-  if (setting === null) return "as the tool is known";
+  if (setting === null) return "what comes with the tool";
   switch (setting.kind) {
     case "none":
       return "none";

@@ -225,7 +225,8 @@ test("C81: what cannot be read again is not known to be the same, so the call do
   await world.settle(chat, "accept");
   expect(write.ran).toEqual([]);
   const [card] = await world.open(chat);
-  expect(card?.subject_json).toContain("could not be read again. It is down.");
+  expect(card?.subject_json).toContain("could not be read again.");
+  expect(card?.subject_json).not.toContain("It is down.");
 });
 
 const budget = "[{ tool: plan, when: 'calls(\"day\") < 3', then: allow }]";
@@ -265,6 +266,7 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
     expect(await world.open(chat), "no question more").toHaveLength(1);
     await world.settle(chat, "accept");
     expect(write.ran, problem ?? "").toHaveLength(1);
+    await world.close();
   }
 });
 
@@ -279,7 +281,7 @@ test("C82: a dry run that hangs ends with its time; one of a card at a time; and
   });
   const { world, propose, preview } = await rig({ writer: { preview: dryRun }, others: [asks] });
   const { chat, id } = await propose();
-  expect(await preview(id)).toMatchObject({ shown: null, problem: "It failed." });
+  expect(await preview(id)).toMatchObject({ shown: null, problem: "No answer came: “It failed.”" });
   expect(await world.open(chat)).toHaveLength(1);
   const { promise, resolve } = Promise.withResolvers<ToolOutcome>();
   const slow = fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", act: () => promise });

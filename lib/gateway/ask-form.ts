@@ -47,6 +47,7 @@ export function approvalForm(
   const why = [reason, ...also.map((other) => other.reason)];
   const message = [
     onOneLine(caption),
+    ...(view.changes ?? []).map(onOneLine),
     "",
     `Tool: ${onOneLine(view.tool.title)} (${onOneLine(view.tool.name)})`,
     `Server: ${onOneLine(view.server.title)} (${onOneLine(view.server.origin)})`,

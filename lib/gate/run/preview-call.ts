@@ -107,7 +107,7 @@ async function computedBy(
     return { shown, digest, problem: null };
   }
   const after = newContent(args[setting.content], isError ? null : text);
-  if ("problem" in after) return failed(isError ? `${after.problem} Its server says: ${cut(text)}` : after.problem);
+  if ("problem" in after) return failed(isError ? `${after.problem} Its server says: “${cut(text)}”` : after.problem);
   const diff = fileDiff(isError ? "" : text, after.text);
   const unread = isError ? cut(text) : null;
   const shown = { kind: "file", path: textIn(args, setting.path) ?? "", unread, ...diff } as const;

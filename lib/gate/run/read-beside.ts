@@ -105,7 +105,7 @@ function whyNoResult(outcome: Exclude<ToolOutcome, { kind: "result" }>): string 
       return "Its server wants a sign-in first.";
     case "not-sent":
     case "unknown":
-      return outcome.message;
+      return `No answer came: “${outcome.message}”`;
     case "released":
       return "Somebody else would have to run it.";
   }

@@ -27,10 +27,12 @@ export async function whyOutdated(
   if (setting === null || setting.kind === "none" || setting.kind === "mail") return `${approved} ${gone}`;
   const read = await readState(gate, { call, tool, to: run, signal: run.signal }, { setting, args });
   run.signal.throwIfAborted();
-  if ("problem" in read) return `${approved} What its preview had read could not be read again. ${read.problem}`;
+  // Why not may be a server's words, and this sentence is ours.
+  if ("problem" in read) return `${approved} ${unread}`;
   return bound.every((digest) => digest === read.digest) ? null : `${approved} ${changed}`;
 }
 
 const approved = "This call was approved, and it has not run.";
 const changed = "What its preview had read has changed since. Look at the new preview.";
+const unread = "What its preview had read could not be read again. Look at the new preview.";
 const gone = "Its tool has no preview any more, so nobody knows whether anything changed.";

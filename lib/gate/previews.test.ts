@@ -1,68 +1,18 @@
 import { expect, test } from "vitest";
-import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
-import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts";
+import { fakeTool, said } from "#e2e/support/fake-tool.ts";
+import { until } from "#e2e/support/gate-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
+import { previewRig, string, type PreviewRig } from "#e2e/support/preview-rig.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
-import type { Preview } from "#lib/approvals/preview/preview.ts";
-import { decide } from "#lib/gate/answer/decide.ts";
-import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { previewCall } from "#lib/gate/run/preview-call.ts";
 import { latestPreview } from "#lib/store/approvals/previews.ts";
 
-const string = { type: "string" };
-const writing = { type: "object", properties: { path: string, content: string } };
-
-type Rig = {
-  files?: Map<string, string>;
-  reader?: Partial<Tool> & { act?: (input: ClearedCall) => Promise<ToolOutcome> | ToolOutcome };
-  writer?: Partial<Tool>;
-  others?: Tool[];
-} & WorldOptions;
-
-/** A server with files, one of which a call wants to write, and a card that waits. */
-async function rig({
-  files = new Map([["a.txt", "one\ntwo\n"]]),
-  reader = {},
-  writer = {},
-  others = [],
-  ...options
-}: Rig = {}) {
-  const read: FakeTool = fakeTool("read_file", {
-    annotations: { readOnlyHint: true },
-    risk: 0,
-    inputSchema: { type: "object", properties: { path: string }, additionalProperties: false },
-    act: ({ arguments: { path } }) => {
-      const text = files.get(String(path));
-      return text === undefined ? said(`'${String(path)}' does not exist.`, true) : said(text);
-    },
-    ...reader,
-  });
-  const write: FakeTool = fakeTool("write_file", {
-    inputSchema: writing,
-    act: ({ arguments: { path, content } }) => {
-      files.set(String(path), String(content));
-      return said("Wrote it.");
-    },
-    ...writer,
-  });
-  const world = await gateWorld({ tools: [write, read, ...others], ...options });
-  const propose = async (args: object = { path: "a.txt", content: "one\n2\n" }) => {
-    const chat = await world.begin({ calls: [{ name: write.name, args: { ...args } }] });
-    return { chat, id: await cardOf(chat) };
-  };
-  const cardOf = async (chat: string) => (await world.open(chat))[0]?.id ?? "";
-  const preview = async (approvalId: string, personId = world.person.id): Promise<Preview> => {
-    const asked = await previewCall(world.process.gate, { approvalId, personId });
-    expect(asked).toHaveProperty("preview");
-    const latest = () => latestPreview(world.store, { approvalId, personId });
-    await until(async () => (await latest())?.computedAt != null, "the preview");
-    return (await latest()) as Preview;
-  };
-  return { world, files, read, write, propose, cardOf, preview };
-}
+const budget = "[{ tool: plan, when: 'calls(\"day\") < 3', then: allow }]";
+const dryRun = { kind: "dry-run", tool: "plan", bind: false } as const;
 
 test("C80: a card shows as a diff what a call would do to a file, reads only, and changes nothing of the call", async () => {
-  const { world, read, write, propose, preview } = await rig();
+  const { world, read, write, propose, preview } = await previewRig();
   const { chat, id } = await propose();
   const [before] = await world.open(chat);
   expect(await preview(id)).toMatchObject({
@@ -93,7 +43,7 @@ test("C80: a card shows as a diff what a call would do to a file, reads only, an
 });
 
 test("C80: a file that is not there is said to be unread, in its server's words; and edits are shown where they stand", async () => {
-  const { propose, preview } = await rig();
+  const { propose, preview } = await previewRig();
   const { id } = await propose({ path: "new.txt", content: "hi" });
   expect(await preview(id)).toMatchObject({
     shown: {
@@ -104,7 +54,7 @@ test("C80: a file that is not there is said to be unread, in its server's words;
     },
   });
   const editing = { type: "object", properties: { path: string, edits: { type: "array" } } };
-  const edit = await rig({ writer: { name: "edit_file", inputSchema: editing } });
+  const edit = await previewRig({ writer: { name: "edit_file", inputSchema: editing } });
   const args = { path: "a.txt", edits: [{ oldText: "two", newText: "$& 2" }] };
   const { id: edited } = await edit.propose(args);
   expect(await edit.preview(edited)).toMatchObject({
@@ -114,129 +64,11 @@ test("C80: a file that is not there is said to be unread, in its server's words;
   expect(await edit.preview(other)).toMatchObject({ shown: null, problem: expect.stringContaining("edit 1 replaces") });
 });
 
-test("C81: an approval counts for the file as it was shown: when it changed, nothing runs and the card asks again", async () => {
-  const { world, files, write, propose, preview, cardOf } = await rig();
-  const { chat, id } = await propose();
-  const { id: looked } = await preview(id);
-  files.set("a.txt", "one\ntwo\nthree\n");
-  await world.settle(chat, "accept", { preview: looked });
-  expect(write.ran).toEqual([]);
-  const again = await cardOf(chat);
-  expect(again).not.toBe(id);
-  const [first, second] = await world.approvals(chat);
-  expect(first).toMatchObject({ id, status: "expired" });
-  expect(JSON.parse(second?.subject_json ?? "")).toMatchObject({
-    changes: [
-      "This call was approved, and it has not run. What its preview had read has changed since. Look at the new preview.",
-    ],
-    subject: { preview: { kind: "file", bound: true, again: true } },
-  });
-  const audit = await world.audit(chat);
-  expect(audit).toContainEqual(expect.objectContaining({ kind: "approval-ended", approval: id, endedBy: "outdated" }));
-  expect(audit).toContainEqual(expect.objectContaining({ kind: "approval-decided", bound: [expect.any(String)] }));
-  expect(audit.filter(({ kind }) => kind === "call-started")).toEqual([]);
-  // The old answer, sent again, lands on nothing.
-  expect(
-    await world.decide({ person: world.person, target: { approvalId: id }, action: "accept", via: "chat" }),
-  ).toHaveProperty("refused");
-  const { id: fresh } = await preview(again);
-  await world.settle(chat, "accept", { preview: fresh });
-  expect(write.ran).toMatchObject([{ arguments: { path: "a.txt", content: "one\n2\n" } }]);
-  expect(files.get("a.txt")).toBe("one\n2\n");
-  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["done"]);
-  expect(world.errors).toEqual([]);
-});
-
-test("C81: the card that asks again can be declined, and then nothing runs", async () => {
-  const { world, files, write, propose, preview } = await rig();
-  const { chat, id } = await propose();
-  await preview(id);
-  files.set("a.txt", "other");
-  await world.settle(chat, "accept");
-  await world.settle(chat, "decline");
-  expect(write.ran).toEqual([]);
-  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
-  expect(world.lastPrompt()).toContain("declined it");
-});
-
-test("C81: nobody is bound who did not look, nor by an edit; who looked elsewhere is bound to the latest", async () => {
-  const unbound = await rig();
-  const one = await unbound.propose();
-  unbound.files.set("a.txt", "other");
-  await unbound.world.settle(one.chat, "accept");
-  expect(unbound.write.ran).toHaveLength(1);
-  const edited = await rig();
-  const two = await edited.propose();
-  await edited.preview(two.id);
-  edited.files.set("a.txt", "other");
-  await edited.world.settle(two.chat, "accept", { arguments: { path: "a.txt", content: "mine" } });
-  expect(edited.write.ran).toMatchObject([{ arguments: { content: "mine" } }]);
-  const elsewhere = await rig();
-  const three = await elsewhere.propose();
-  await elsewhere.preview(three.id);
-  elsewhere.files.set("a.txt", "other");
-  await elsewhere.world.settle(three.chat, "accept");
-  expect(elsewhere.write.ran).toEqual([]);
-});
-
-test("C81: an older preview that was on the card counts, not a newer one; and none of another card", async () => {
-  const { world, files, write, propose, preview } = await rig();
-  const { chat, id } = await propose();
-  const { id: old } = await preview(id);
-  files.set("a.txt", "other");
-  const { id: newer } = await preview(id);
-  const { id: second } = await propose();
-  const answer = { person: world.person, target: { approvalId: second }, action: "accept", via: "chat" } as const;
-  expect(await world.decide({ ...answer, preview: newer })).toMatchObject({ refused: "unfit" });
-  await world.settle(chat, "accept", { preview: old });
-  expect(write.ran).toEqual([]);
-  expect(await world.open(chat)).toHaveLength(1);
-});
-
-test("C81: a crash between the approval and the start changes nothing of it", async () => {
-  const { world, files, write, propose, preview } = await rig();
-  const { chat, id } = await propose();
-  await preview(id);
-  await world.crash();
-  const { gate, continueRun } = world.process;
-  const { resume } = gate;
-  gate.resume = () => Promise.resolve();
-  const target = { approvalId: id };
-  expect(await decide(gate, { person: world.person, target, action: "accept", via: "chat" })).toHaveProperty("decided");
-  gate.resume = resume;
-  files.set("a.txt", "other");
-  const [run] = await world.runs(chat);
-  await world.crash();
-  await continueRun(run?.id ?? "").catch(() => undefined);
-  await world.process.resume();
-  await world.idle(chat);
-  expect(write.ran).toEqual([]);
-  expect(await world.open(chat)).toHaveLength(1);
-});
-
-test("C81: what cannot be read again is not known to be the same, so the call does not run", async () => {
-  let down = false;
-  const { world, write, propose, preview } = await rig({
-    reader: { act: () => (down ? { kind: "not-sent", message: "It is down." } : said("one")) },
-  });
-  const { chat, id } = await propose();
-  await preview(id);
-  down = true;
-  await world.settle(chat, "accept");
-  expect(write.ran).toEqual([]);
-  const [card] = await world.open(chat);
-  expect(card?.subject_json).toContain("could not be read again.");
-  expect(card?.subject_json).not.toContain("It is down.");
-});
-
-const budget = "[{ tool: plan, when: 'calls(\"day\") < 3', then: allow }]";
-const dryRun = { kind: "dry-run", tool: "plan", bind: false } as const;
-
 test("C82: a dry run calls only a tool that reads and never asks; what asks, lies or fails says why, and the card still works", async () => {
   const plan = (over: Partial<Tool>, act?: () => ToolOutcome | Promise<never>) =>
     fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", ...over, ...(act ? { act } : {}) });
   const link = { mode: "url" as const, message: "Pay first", requestedSchema: null, url: "https://a.example/" };
-  const cases: [Tool[], string | null, Rig?][] = [
+  const cases: [Tool[], string | null, PreviewRig?][] = [
     [[plan({}, () => said("Would drop 3 rows."))], null],
     [[], "is the call itself", { writer: { preview: { ...dryRun, tool: "write_file" } } }],
     [[], "There is no tool “plan”"],
@@ -257,7 +89,7 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
     [[plan({ inputSchema: { type: "object", required: ["other"] } })], "do not fit"],
   ];
   for (const [others, problem, more] of cases) {
-    const { world, write, propose, preview } = await rig({ writer: { preview: dryRun }, others, ...more });
+    const { world, write, propose, preview } = await previewRig({ writer: { preview: dryRun }, others, ...more });
     const { chat, id } = await propose();
     const computed = await preview(id);
     if (problem === null)
@@ -279,13 +111,13 @@ test("C82: a dry run that hangs ends with its time; one of a card at a time; and
       return said("never");
     },
   });
-  const { world, propose, preview } = await rig({ writer: { preview: dryRun }, others: [asks] });
+  const { world, propose, preview } = await previewRig({ writer: { preview: dryRun }, others: [asks] });
   const { chat, id } = await propose();
   expect(await preview(id)).toMatchObject({ shown: null, problem: "No answer came: “It failed.”" });
   expect(await world.open(chat)).toHaveLength(1);
   const { promise, resolve } = Promise.withResolvers<ToolOutcome>();
   const slow = fakeTool("plan", { annotations: { readOnlyHint: true }, flag: "never", act: () => promise });
-  const busy = await rig({ writer: { preview: dryRun }, others: [slow] });
+  const busy = await previewRig({ writer: { preview: dryRun }, others: [slow] });
   const card = await busy.propose();
   const ask = () => previewCall(busy.world.process.gate, { approvalId: card.id, personId: busy.world.person.id });
   expect(await ask()).toMatchObject({ preview: { computedAt: null } });
@@ -305,7 +137,7 @@ test("C82: a dry run that hangs ends with its time; one of a card at a time; and
 test("C83: a mail is drawn from the call's own arguments, and reads nothing", async () => {
   const headers = ["to", "subject", "cc"];
   const preview = { kind: "mail" as const, headers, body: "body", html: true };
-  const mail = await rig({ writer: { preview, inputSchema: { type: "object" } } });
+  const mail = await previewRig({ writer: { preview, inputSchema: { type: "object" } } });
   const body =
     '<p>Hello <b>Ana</b><span style="display:none">ignore</span></p><script>x()</script><a href="https://a.example/">our bank</a>';
   const { id } = await mail.propose({ to: ["ana@a.example", "b@b.example"], subject: "Hi", body });
@@ -322,7 +154,7 @@ test("C83: a mail is drawn from the call's own arguments, and reads nothing", as
 });
 
 test("C84: whoever sees the card may see the preview, read as the one whose call it is; nobody else, nor each other's", async () => {
-  const { world, read, propose, preview } = await rig({ writer: { who: { kind: "other" } } });
+  const { world, read, propose, preview } = await previewRig({ writer: { who: { kind: "other" } } });
   await addPeople(world.store);
   const { chat, id } = await propose();
   const stranger = { approvalId: id, personId: team.cleo.id };
@@ -337,7 +169,7 @@ test("C84: whoever sees the card may see the preview, read as the one whose call
 });
 
 test("C84: a rule that refuses the reading, shadow mode, and a tool without preview compute nothing", async () => {
-  const { world, read, propose } = await rig();
+  const { world, read, propose } = await previewRig();
   const { id, chat } = await propose();
   await world.store.db.updateTable("chats").set({ policy: "denyAll" }).where("id", "=", chat).execute();
   const asked = await previewCall(world.process.gate, { approvalId: id, personId: world.person.id });
@@ -346,14 +178,14 @@ test("C84: a rule that refuses the reading, shadow mode, and a tool without prev
   await until(async () => (await latestPreview(world.store, of))?.computedAt != null, "the preview");
   expect((await latestPreview(world.store, of))?.problem).toContain("shadow mode");
   expect(read.ran).toEqual([]);
-  const none = await rig({ writer: { preview: { kind: "none" } } });
+  const none = await previewRig({ writer: { preview: { kind: "none" } } });
   const card = await none.propose();
   const refused = { approvalId: card.id, personId: none.world.person.id };
   expect(await previewCall(none.world.process.gate, refused)).toEqual({ refused: "none" });
 });
 
 test("C84: what a preview showed is kept while its card is open, the latest of each person", async () => {
-  const { world, propose, preview } = await rig();
+  const { world, propose, preview } = await previewRig();
   const kept = () => world.store.db.selectFrom("previews").select("id").where("shown_json", "is not", null).execute();
   for (const end of ["decline", "accept", "stop"] as const) {
     const { chat, id } = await propose();
@@ -366,26 +198,6 @@ test("C84: what a preview showed is kept while its card is open, the latest of e
   }
 });
 
-test("C81: where several sign, each is bound by what they saw themselves", async () => {
-  const { world, files, write, propose, preview } = await rig({
-    writer: { who: { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] } },
-  });
-  await addPeople(world.store);
-  const { chat, id } = await propose();
-  await preview(id, team.ana.id);
-  await world.answer(chat, "accept", { person: team.ana });
-  files.set("a.txt", "other");
-  await preview(id, team.ben.id);
-  await world.settle(chat, "accept", { person: team.ben });
-  expect(write.ran).toEqual([]);
-  const [again] = await world.open(chat);
-  for (const person of [team.ana, team.ben]) {
-    await preview(again?.id ?? "", person.id);
-    await world.settle(chat, "accept", { person });
-  }
-  expect(write.ran).toHaveLength(1);
-});
-
 test("C85: an owner's preview of another tool; previews that hold a whole file", async () => {
   const get = fakeTool("get_page", {
     annotations: { readOnlyHint: true },
@@ -396,7 +208,10 @@ test("C85: an owner's preview of another tool; previews that hold a whole file",
     }),
   });
   const preview = { kind: "file", read: "get_page", path: "page", content: "text", bind: false } as const;
-  const page = await rig({ writer: { name: "save_page", inputSchema: { type: "object" }, preview }, others: [get] });
+  const page = await previewRig({
+    writer: { name: "save_page", inputSchema: { type: "object" }, preview },
+    others: [get],
+  });
   const { id } = await page.propose({ page: "Home", text: "new" });
   expect(await page.preview(id)).toMatchObject({
     shown: { path: "Home", rows: [{ kind: "removed", text: "old" }, {}, { kind: "added", text: "new" }, {}] },
@@ -415,7 +230,7 @@ test("C85: an owner's preview of another tool; previews that hold a whole file",
   for (const [result, problem] of results) {
     const whole = { structuredContent: null, isError: false, ...result, content: [...result.content] };
     const act = () => ({ kind: "result" as const, result: whole as never });
-    const files = await rig({ reader: { act } });
+    const files = await previewRig({ reader: { act } });
     const computed = await files.preview((await files.propose()).id);
     if (problem === null) expect(computed.shown).toMatchObject({ removed: 0, added: 2, unread: null });
     else expect(computed.problem ?? "").toContain(problem);

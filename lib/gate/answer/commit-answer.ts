@@ -155,7 +155,7 @@ async function boundBy(
   trx: Trx,
   approval: ApprovalRow,
   { person, action, preview }: Answer,
-  { edit }: Fit,
+  { edit }: CheckedAnswer,
 ): Promise<{ bound?: string[] } | "unknown"> {
   if (action !== "accept" || edit !== null || previewOf(approval)?.bound !== true) return {};
   const bound = await bindPreview(trx, { approvalId: approval.id, personId: person.id, named: preview });

@@ -184,6 +184,19 @@ test("C84: a rule that refuses the reading, shadow mode, and a tool without prev
   expect(await previewCall(none.world.process.gate, refused)).toEqual({ refused: "none" });
 });
 
+test("C80: a tool that takes more than a path and a text may do something else with it, so nothing is shown by itself", async () => {
+  const properties = { path: string, content: string, mode: string };
+  const { world, propose } = await previewRig({ writer: { inputSchema: { type: "object", properties } } });
+  const { id } = await propose({ path: "a.txt", content: "x", mode: "append" });
+  const asked = { approvalId: id, personId: world.person.id };
+  expect(await previewCall(world.process.gate, asked)).toEqual({ refused: "none" });
+  const edits = [{ oldText: "two", newText: "2" }];
+  const inputSchema = { type: "object", properties: { path: string, edits: { type: "array" }, dryRun: {} } };
+  const edit = await previewRig({ writer: { name: "edit_file", inputSchema } });
+  const dry = await edit.preview((await edit.propose({ path: "a.txt", edits, dryRun: true })).id);
+  expect(dry).toMatchObject({ shown: null, problem: "With “dryRun” this call changes nothing." });
+});
+
 test("C84: what a preview showed is kept while its card is open, the latest of each person", async () => {
   const { world, propose, preview } = await previewRig();
   const kept = () => world.store.db.selectFrom("previews").select("id").where("shown_json", "is not", null).execute();

@@ -2,10 +2,13 @@ import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 
-/** Tools that write files under these names and arguments have a preview without a setting. */
+/**
+ * Tools that write files under these names, with these arguments and no others, have a preview without a setting: one more
+ * argument could mean that they do something else with the text.
+ */
 const writers = new Map([
-  ["write_file", { content: "content", type: "string" }],
-  ["edit_file", { content: "edits", type: "array" }],
+  ["write_file", { content: "content", type: "string", others: [] as string[] }],
+  ["edit_file", { content: "edits", type: "array", others: ["dryRun"] }],
 ]);
 const readers = ["read_text_file", "read_file"];
 
@@ -15,6 +18,8 @@ export function previewSettingOf(catalogue: Pick<ToolCatalogue, "tools">, tool: 
   const writer = writers.get(tool.name);
   if (writer === undefined || typeOf(tool, "path") !== "string" || typeOf(tool, writer.content) !== writer.type)
     return null;
+  const known = ["path", writer.content, ...writer.others];
+  if (!Object.keys(tool.inputSchema["properties"] ?? {}).every((name) => known.includes(name))) return null;
   const read = readers.find((name) => toolBeside(catalogue, tool, name)?.annotations.readOnlyHint === true);
   return read === undefined ? null : { kind: "file", read, path: "path", content: writer.content, bind: true };
 }

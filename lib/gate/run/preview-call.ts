@@ -106,6 +106,8 @@ async function computedBy(
     const shown = { kind: "dry-run", tool: toolName, text: cut(said), leftOut, isError } as const;
     return { shown, digest, problem: null };
   }
+  if (Array.isArray(args[setting.content]) && args["dryRun"] === true)
+    return failed("With “dryRun” this call changes nothing.");
   const after = newContent(args[setting.content], isError ? null : text);
   if ("problem" in after) return failed(isError ? `${after.problem} Its server says: “${cut(text)}”` : after.problem);
   const diff = fileDiff(isError ? "" : text, after.text);

@@ -133,7 +133,12 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           <AudienceLines audience={view.audience} />
         </div>
       </div>
-      <SeeChanges approvalId={view.approvalId} offer={subject.preview} serverTitle={view.server.title} />
+      <SeeChanges
+        approvalId={view.approvalId}
+        offer={subject.preview}
+        serverTitle={view.server.title}
+        edited={changed}
+      />
       {subject.highRisk === undefined ? null : (
         <HighRisk
           risk={subject.highRisk}

@@ -58,6 +58,10 @@ test("C80, C81: a card shows what changes in a file; when that changed before th
   await inEveryLook(page, (name) => hasNoFlaws(page, name));
   await look(page, "preview");
   expect(await workspaceFile(app, "plan.md")).toBe(before);
+  await editArguments(approvals(page));
+  await page.getByLabel("path").fill("other.md");
+  await expect(change).toContainText("it is another call, which has no preview");
+  await approvals(page).getByRole("button", { name: "Undo changes" }).click();
 
   await writeFile(file, "# Plan\nWednesday\n");
   await press(approvals(page).getByRole("button", { name: /^Approve/ }));

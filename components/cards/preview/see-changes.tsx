@@ -11,7 +11,13 @@ import { DryRun } from "./dry-run.tsx";
 import { FileChange } from "./file-change.tsx";
 import { MailSheet } from "./mail-sheet.tsx";
 
-type Props = { approvalId: string; offer: PreviewOffer | undefined; serverTitle: string };
+type Props = {
+  approvalId: string;
+  offer: PreviewOffer | undefined;
+  serverTitle: string;
+  /** The arguments were changed since, so another call would run. */
+  edited?: boolean;
+};
 
 /** Opens what a call would change, within a line of small text. Draws nothing where nothing may be looked at. */
 export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId" | "offer">) {
@@ -28,7 +34,7 @@ export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId"
  * What a call would change. Words of a server or of the call itself: plain text, and said to be theirs. The answer never
  * waits for it.
  */
-export function SeeChanges({ approvalId, offer, serverTitle }: Props) {
+export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: Props) {
   const preview = useCardPreview(approvalId);
   const { isOpen, latest } = preview;
   const again = offer?.again === true;
@@ -63,6 +69,11 @@ export function SeeChanges({ approvalId, offer, serverTitle }: Props) {
           The preview failed: <VisibleText text={failed} /> The call itself was not run.
         </p>
       )}
+      {edited ? (
+        <p className="font-semibold text-amber">
+          This is of the call as it was proposed. With your changes it is another call, which has no preview.
+        </p>
+      ) : null}
       {shown === null ? null : (
         <>
           <p className="text-fine text-muted">

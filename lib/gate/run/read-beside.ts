@@ -60,6 +60,7 @@ export async function readBeside(
       resumption: null,
       signal,
       mayStillGo: () => isStillAllowed(gate, call, tool),
+      keepTask: () => Promise.reject(new Error("A preview is no task.")),
       elicit: () => Promise.reject(new Error("A preview asks nobody.")),
       onProgress: () => {},
     })

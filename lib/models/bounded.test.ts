@@ -36,7 +36,19 @@ test("G26: of events as providers send them there may be many, and what a text h
   const said = JSON.stringify({ content: '[{,}]\\"'.repeat(50_000) });
   for (const end of ["\n\n", "\r\n\r\n"]) {
     const body = `data: {"tools":[${tools}]}${end}data: ${said}${end}`.repeat(4);
-    expect(await readWhole(body)).toBe(body.length);
+    expect(await readWhole(body)).toBe(body.replaceAll("\r\n", "\n").length);
+  }
+});
+
+test("M126: no carriage return of a model server comes to the library, whatever type it says", async () => {
+  for (const type of ["text/event-stream", "text/plain"]) {
+    const init = { headers: { "content-type": type } };
+    const said = `${":\r".repeat(5_000)}event: a\r\ndata: 1\r\rdata: 2\n\r\n`;
+    const fetch = bounded(async () => new Response(said, init), 100_000);
+    const read = await (await fetch("http://model.test")).text();
+    expect(read.slice(-33)).toBe(":\n:\n:\n:\nevent: a\ndata: 1\n\ndata: 2\n\n".slice(-33));
+    expect(read).not.toContain("\r");
+    await expect(readWhole("x\n".repeat(2_000), init)).rejects.toThrow(SaidTooMuch);
   }
 });
 

@@ -1,6 +1,7 @@
 import { ReadableStream as NodeStream } from "node:stream/web";
 import { setImmediate as immediate } from "node:timers/promises";
 import { EventLine } from "#lib/untrusted/event-line.ts";
+import { LineFeeds } from "#lib/untrusted/line-feeds.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -29,9 +30,8 @@ export function bounded(fetch: Fetch, mostValues: number, { readsPaths = false }
     const response = await fetch(input, init);
     if (response.body === null) return response;
     const most = response.ok ? mostBytes.answer : mostBytes.error;
-    const isOfEvents = response.headers.get("content-type")?.includes("text/event-stream") === true;
     const ofStep = readsPaths ? 1 / stepsOfValue : 0;
-    const events = new EventMeter({ mostValues, ofStep }, isOfEvents ? mostUnknownLines : Infinity, response.ok);
+    const events = new EventMeter({ mostValues, ofStep }, response.ok);
     const said = NodeStream.from(measured(response.body, most, events));
     // The types of Node and of the browser differ in what a stream is.
     return new Response(said as ReadableStream<Uint8Array>, response);
@@ -39,13 +39,14 @@ export function bounded(fetch: Fetch, mostValues: number, { readsPaths = false }
 }
 
 async function* measured(body: ReadableStream<Uint8Array>, most: number, events: EventMeter) {
+  const lines = new LineFeeds();
   let left = most;
   for await (const piece of body) {
     left -= piece.length;
     if (left < 0) throw new SaidTooMuch();
     for (let from = 0; from < piece.length; from += bytesAtATime) {
       if (from > 0) await immediate();
-      const next = piece.subarray(from, from + bytesAtATime);
+      const next = lines.in(piece.subarray(from, from + bytesAtATime));
       events.add(next);
       yield next;
     }
@@ -61,22 +62,17 @@ class EventMeter {
   readonly #ofStep: number;
   readonly #line = new EventLine();
   readonly #readsEvents: boolean;
-  #unknownLinesLeft: number;
+  #unknownLinesLeft = mostUnknownLines;
   #bytes = 0;
   #values = 0;
   #isLineEmpty = true;
   #inText = false;
   #isEscaped = false;
 
-  constructor(
-    { mostValues, ofStep }: { mostValues: number; ofStep: number },
-    mostUnknownLines: number,
-    readsEvents: boolean,
-  ) {
+  constructor({ mostValues, ofStep }: { mostValues: number; ofStep: number }, readsEvents: boolean) {
     this.#mostValues = mostValues;
     this.#ofStep = ofStep;
     this.#readsEvents = readsEvents;
-    this.#unknownLinesLeft = mostUnknownLines;
   }
 
   /** Throws where an event is too much. */
@@ -86,12 +82,12 @@ class EventMeter {
 
   #read(byte: number): void {
     this.#bytes += 1;
-    if (byte === codes.lineFeed || byte === codes.carriageReturn) {
-      if (this.#line.end() === "unknown") this.#unknownLinesLeft -= 1;
-      if (this.#readsEvents && byte === codes.lineFeed && this.#isLineEmpty) this.#bytes = this.#values = 0;
+    if (byte === codes.lineFeed) {
+      if (this.#line.end() === "unknown" && this.#readsEvents) this.#unknownLinesLeft -= 1;
+      if (this.#readsEvents && this.#isLineEmpty) this.#bytes = this.#values = 0;
       // No text of JSON holds the end of a line.
       this.#inText = this.#isEscaped = false;
-      this.#isLineEmpty ||= byte === codes.lineFeed;
+      this.#isLineEmpty = true;
     } else {
       this.#line.read(byte);
       this.#isLineEmpty = false;
@@ -107,7 +103,7 @@ class EventMeter {
   }
 }
 
-const codes = { lineFeed: 10, carriageReturn: 13, quote: 34, backslash: 92 };
+const codes = { lineFeed: 10, quote: 34, backslash: 92 };
 /** An escape may stand for any character. */
 const beginStep = Array.from(".[\\", (sign) => sign.charCodeAt(0));
 const beginValue = Array.from(",[{", (sign) => sign.charCodeAt(0));

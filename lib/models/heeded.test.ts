@@ -24,7 +24,7 @@ test("G26: an answer word by word is read whole, with comments, hints before it 
   const words = ["event: a\ndata: {}\n\n", ": wait\n\n", "retry: 10\r\n", "x: y\n", "id: 1\rdata\r\r"];
   const body = Array.from({ length: 100 }, (_, at) => chunk(words[at % words.length]!));
   const text = await read({ before: hint.repeat(3), body: `${body.join("")}0\r\n\r\n` });
-  expect(text).toBe(words.join("").repeat(20));
+  expect(text).toBe(words.join("").replaceAll(/\r\n?/g, "\n").repeat(20));
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { Agent } from "undici";
 import { checkedConnector, type Resolver } from "#lib/network/checked-connector.ts";
 import { heedPieces } from "#lib/network/heed-pieces.ts";
 import { isPublicAddress } from "#lib/network/public-address.ts";
+import { LineFeeds } from "#lib/untrusted/line-feeds.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { MessageMeter } from "./message-meter.ts";
@@ -82,6 +83,7 @@ function capped(
   const isEventStream = hasEvents(response);
   const call = currentCall.getStore();
   const meter = new MessageMeter(maxMessageBytes);
+  const lines = new LineFeeds();
   let total = 0;
   const cutOff = (why: string) => {
     call?.streamEnded(`it is ${why}`);
@@ -89,9 +91,10 @@ function capped(
   };
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     start: () => void (isEventStream || guard.message()),
-    transform: async (chunk, controller) => {
-      await guard.chunk(chunk.length, meter.takeValues());
-      total += chunk.length;
+    transform: async (said, controller) => {
+      await guard.chunk(said.length, meter.takeValues());
+      total += said.length;
+      const chunk = isEventStream ? lines.in(said) : said;
       if (!isEndless && total > maxAnswerBytes) throw cutOff(`larger than ${maxAnswerBytes / 1024 / 1024} MB`);
       let furtherMessages = isEventStream ? 0 : meter.readAnswer(chunk);
       let from = 0;
@@ -107,12 +110,16 @@ function capped(
       controller.enqueue(chunk.subarray(from));
     },
   });
-  const { status, statusText, headers } = response;
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  // What was measured as events is read as events.
+  if (isEventStream) headers.set("content-type", "text/event-stream");
   // Errors reach the reader of the other side.
   void body.pipeTo(counting.writable).then(ended, ended);
   return new Response(counting.readable, { status, statusText, headers });
 }
 
-function hasEvents({ headers }: Response): boolean {
-  return headers.get("content-type")?.includes("text/event-stream") === true;
+/** In whatever letters, as the SDK reads it. */
+export function hasEvents({ headers }: Response): boolean {
+  return /text\/event-stream/i.test(headers.get("content-type") ?? "");
 }

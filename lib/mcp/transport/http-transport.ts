@@ -1,5 +1,6 @@
 import { InsufficientScopeError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Allowance } from "./allowance.ts";
+import { hasEvents } from "./capped-fetch.ts";
 import { FewAtOnce } from "./few-at-once.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
@@ -27,10 +28,17 @@ export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #signsIn: boolean;
   readonly #sending = new FewAtOnce(maxSending);
 
-  constructor(url: URL, guard: FloodGuard, options: Options) {
+  constructor(url: URL, guard: FloodGuard, { fetch = globalThis.fetch, ...options }: Options) {
     const reopened = new Allowance(reopening);
     super(url, {
       ...options,
+      // The SDK would read whatever a GET is answered as events, which were not measured as such.
+      fetch: async (to, init) => {
+        const response = await fetch(to, init);
+        if (init?.method !== "GET" || !response.ok || hasEvents(response)) return response;
+        await response.body?.cancel();
+        return new Response(null, { status: 405 });
+      },
       // The server chooses the delay, `retry: 0` included.
       reconnectionScheduler: (reopen, saidMs) => {
         const waitMs = Math.max(Math.min(saidMs, maxReopenMs), reopened.take(1));

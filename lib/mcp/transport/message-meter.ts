@@ -9,7 +9,6 @@ const maxValuesOfBatch = 2_000;
 const maxPieces = 100_000;
 
 const lineFeed = 10;
-const carriageReturn = 13;
 const quote = 34;
 const backslash = 92;
 const comma = 44;
@@ -39,7 +38,6 @@ export class MessageMeter {
   #isInString = false;
   #isEscaped = false;
   readonly #line = new EventLine();
-  #afterReturn = false;
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
@@ -95,17 +93,14 @@ export class MessageMeter {
   }
 
   /**
-   * Measures server-sent events up to the end of the first one, or of a line that is no field of one: the parser makes
+   * Measures server-sent events, of which each line ends with a line feed, up to the end of the first one, or of a line that is no field of one: the parser makes
    * an error of each. Returns its position; -1 when none ends here.
    */
   readEvent(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       // Never undefined: `at` is below the length.
       const byte = piece[at] as number;
-      const endsReturn = byte === lineFeed && this.#afterReturn;
-      this.#afterReturn = byte === carriageReturn;
-      if (endsReturn) continue;
-      if (byte !== lineFeed && byte !== carriageReturn) {
+      if (byte !== lineFeed) {
         this.#line.read(byte);
         this.#value(byte);
         continue;

@@ -28,22 +28,22 @@ test("I2: a call starts by a commit of its own, and its answer is confirmed once
 
 test("G61: an answer that is given again is confirmed once the disk has it, and not at all where the disk failed", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
-  let kept = Promise.resolve();
-  world.store.takenAlong = () => kept;
+  let kept = () => Promise.resolve();
+  world.store.takenAlong = () => kept();
   await world.crash();
   const chatId = await world.begin({ calls: [{ name: "wipe" }] });
   const [card] = await world.open(chatId);
   const id = String(card?.id);
   await world.settle(chatId, "decline");
   const disk = Promise.withResolvers<void>();
-  kept = disk.promise;
+  kept = () => disk.promise;
   let isConfirmed = false;
   const again = world.answer(id, "decline").finally(() => (isConfirmed = true));
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   expect(isConfirmed).toBe(false);
   disk.resolve();
   expect(await again).toMatchObject({ decided: { status: "declined" } });
-  kept = Promise.reject(new Error("The disk failed."));
+  kept = () => Promise.reject(new Error("The disk failed."));
   await expect(world.answer(id, "decline")).rejects.toThrow("The disk failed.");
 });
 

@@ -1,6 +1,6 @@
 import { freePort } from "../support/free-port.ts";
 import { hasNoFlaws, inEveryLook } from "../support/look.ts";
-import { expect, openChat, say, test } from "../support/story.ts";
+import { composer, expect, openChat, say, test } from "../support/story.ts";
 import type { Page } from "@playwright/test";
 
 /** Fills the dialog in, for a server by its address. */
@@ -88,6 +88,7 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   await expect(dialog.getByLabel("Reasoning")).toHaveValue("low");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.goBack();
+  await expect(composer(page)).toBeEditable();
   const priced = page.getByRole("option", { name: /\$3 to read, \$15 to write/ });
   await picker.selectOption((await priced.getAttribute("value")) ?? "");
   await say(page, "third");

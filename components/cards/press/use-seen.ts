@@ -21,6 +21,9 @@ export type Seen = {
   look: () => boolean;
 };
 
+/** While something is left to see. */
+const lookAgainMs = 1_000;
+
 /** For one part: what was on the screen for long enough, and what is there now. */
 type Looked = { width: number; stretches: Stretch[]; stays: Stay[] };
 
@@ -49,8 +52,8 @@ export function useSeen(): Seen {
         for (const { since } of after.stays) if (since + stayMs > now) soonest = Math.min(soonest, since + stayMs);
         return true;
       });
-      // The time also counts while nothing moves.
-      if (soonest < Number.POSITIVE_INFINITY) timer.current = setTimeout(again, soonest - now);
+      // The time also counts while nothing moves, and what lay in front may have gone without moving anything.
+      if (left.length > 0) timer.current = setTimeout(again, Math.min(soonest - now, lookAgainMs));
       const isAll = parts.length > 0 && left.length === 0;
       setAll(isAll);
       return isAll;

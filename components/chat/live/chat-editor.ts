@@ -3,6 +3,9 @@ import { ChatReader } from "./chat-reader.ts";
 
 /** Changes what a chat is set to, and takes back messages that were not sent. */
 export abstract class ChatEditor extends ChatReader {
+  /** Resolves when no change is on its way: what is sent after a change is answered as it says. */
+  protected changed: Promise<unknown> = Promise.resolve();
+
   /** The message is not sent. */
   letGoHeld(): void {
     this.set({ held: null });
@@ -18,7 +21,9 @@ export abstract class ChatEditor extends ChatReader {
   }
 
   async change(change: ChatChange): Promise<void> {
-    await this.deps.server.change(this.state.chatId, change);
+    const changing = this.deps.server.change(this.state.chatId, change);
+    this.changed = Promise.allSettled([this.changed, changing]);
+    await changing;
     this.set({ ...change, exists: true });
   }
 }

@@ -27,6 +27,20 @@ test("a sent message shows at once and its answer streams in", async () => {
   expect(chat.snapshot()).toMatchObject({ run: "idle", outbox: [], version: server.detail.version });
 });
 
+test("K3: a message that follows a change of the model at once is answered by that model", async () => {
+  const { chat, server } = tab();
+  const changed = Promise.withResolvers<void>();
+  vi.spyOn(server, "change").mockReturnValue(changed.promise);
+  const posted = vi.spyOn(server, "send");
+  const changing = chat.change({ model: "other" });
+  const sent = chat.send("hello");
+  await settle();
+  expect(posted).not.toHaveBeenCalled();
+  changed.resolve();
+  await Promise.all([changing, sent]);
+  expect(posted).toHaveBeenCalledOnce();
+});
+
 test("G8: earlier messages are read page by page when they are asked for, and stay while the chat goes on", async () => {
   const { chat, server, texts } = tab();
   const id = (at: number) => `m${at}`;

@@ -124,6 +124,7 @@ export class LiveChat extends ChatEditor {
     const controller = new AbortController();
     const to = { server: this.deps.server, chatId: this.state.chatId, signal: controller.signal };
     const onFailure = (error: unknown) => this.#failed(error);
+    await this.changed;
     const result = await sendSurely({ ...to, message, onFailure });
     if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
     this.#patience.reached();

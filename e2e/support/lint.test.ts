@@ -27,7 +27,7 @@ const wrong: [file: string, code: string, rule: string][] = [
     `import type { UIMessageChunk } from "ai"; export type C = UIMessageChunk;`,
     "no-restricted-imports",
   ],
-  ["lib/store/i.ts", `import { ask } from "#lib/gate/ask/ask.ts"; ask();`, "no-restricted-imports"],
+  ["lib/store/i.ts", `import { askPeople } from "#lib/gate/ask/ask-people.ts"; askPeople();`, "no-restricted-imports"],
   ["lib/mcp/j.ts", `import { runTurn } from "#lib/agent/run-turn.ts"; runTurn();`, "no-restricted-imports"],
   [
     "lib/mcp/k.ts",

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
 import { fetchPageTool } from "./fetch-page.ts";
-import { readableText } from "#lib/results/readable-text.ts";
+import { readablePage } from "#lib/results/readable-page.ts";
 
 const page = `<!doctype html><html><head><title>Prices &amp; more</title><style>p { color: red }</style></head>
 <body><script>alert(1)</script><h1>Prices</h1><p>Tea\u200b costs
@@ -97,10 +97,10 @@ test("S0.59, G8: of a page that is deeper or longer than any real one the beginn
   expect(text).toContain("Before");
   expect(text).toContain("the rest was left out");
   expect(text.split("deep").length).toBeLessThan(300);
-  const linked = readableText("<a href=x>l</a>".repeat(100_000), `https://page.example/?${"y".repeat(1_900)}/`);
+  const linked = readablePage("<a href=x>l</a>".repeat(100_000), `https://page.example/?${"y".repeat(1_900)}/`);
   expect(linked.isCut).toBe(true);
   expect(linked.text.length).toBeLessThan(600_000);
-  expect(readableText("<p>".repeat(10_000), "https://page.example/").isCut).toBe(false);
+  expect(readablePage("<p>".repeat(10_000), "https://page.example/").isCut).toBe(false);
 });
 
 test.each([

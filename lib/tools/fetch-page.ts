@@ -4,7 +4,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { safeGet, type Fetched } from "#lib/network/safe-get.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { authoredTool } from "./authored-tool.ts";
-import { readableText } from "#lib/results/readable-text.ts";
+import { readablePage } from "#lib/results/readable-page.ts";
 
 const mostBytes = 2 * 1024 * 1024;
 const mostCharacters = 50_000;
@@ -40,7 +40,7 @@ function pageOf({ address, type, body, isCut }: Fetched): string | { error: stri
     return { error: `The page was not read: it is ${kind === "" ? "of no known type" : kind}, and no text.` };
   }
   const said = textIn(body, type);
-  const { title, text, ...page } = isPage ? readableText(said, address) : { title: "", text: said, isCut: false };
+  const { title, text, ...page } = isPage ? readablePage(said, address) : { title: "", text: said, isCut: false };
   // No more is cleaned than could be returned: that costs by the length.
   const read = text.slice(0, mostCharacters * 2);
   const visible = replaceHidden(read, () => "");

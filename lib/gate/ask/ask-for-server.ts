@@ -13,7 +13,7 @@ import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { endQuestions } from "./end-questions.ts";
-import { openApproval, questionSubject, signInSubject } from "./open-approval.ts";
+import { openApproval, questionView, signInView } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type {
   Elicit,
@@ -96,9 +96,9 @@ async function subjectsOf(
   call: ToolCallRow,
   outcome: Parameters<typeof askForServer>[2]["outcome"],
 ): Promise<[key: string, SubjectView][]> {
-  if (outcome.kind === "sign-in-first") return [["sign-in", signInSubject(outcome.scope)]];
+  if (outcome.kind === "sign-in-first") return [["sign-in", signInView(outcome.scope)]];
   const opened = await linksOpened(gate, call, Object.values(outcome.requests));
-  return Object.entries(outcome.requests).map(([key, request]) => [key, questionSubject(request, opened)]);
+  return Object.entries(outcome.requests).map(([key, request]) => [key, questionView(request, opened)]);
 }
 
 /** The links that a person opened for this call; only looked for when links are asked for again. */
@@ -121,7 +121,7 @@ async function linksOpened(
 export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
-    const subject = questionSubject(request, await linksOpened(gate, call, [request]));
+    const subject = questionView(request, await linksOpened(gate, call, [request]));
     const approval = await openHeldQuestion(gate, run, { call, tool }, subject);
     const { id } = approval;
     run.asker.put(viewOf(approval, "running"));

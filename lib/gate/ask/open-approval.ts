@@ -28,7 +28,7 @@ type Asking = {
 };
 
 /** What the card of a gated tool call shows. */
-export function toolCallSubject(
+export function toolCallView(
   tool: Tool,
   call: ToolCallRow,
   { verdict, earlier, provenance, preview }: Asking,
@@ -70,7 +70,7 @@ function grantsOf(tool: Tool): { grants?: GrantScope[] } {
  * What the card of a server's question shows; a form that may not be asked here is shown as refused. `opened` are the
  * links that were opened for this call before.
  */
-export function questionSubject(request: ElicitationRequest, opened: ReadonlySet<string>): SubjectView {
+export function questionView(request: ElicitationRequest, opened: ReadonlySet<string>): SubjectView {
   // A lone surrogate has no UTF-8 bytes, so no digest could be made of it.
   const message = request.message.toWellFormed();
   if (request.mode === "url") {
@@ -91,7 +91,7 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
 }
 
 /** What the card shows of a call that waits for a sign-in to its server. */
-export function signInSubject(scope: string | null): SubjectView {
+export function signInView(scope: string | null): SubjectView {
   return { kind: "sign-in", message: "The server runs this call only for people who are signed in to it.", scope };
 }
 

@@ -2,7 +2,7 @@ import { fileDiff } from "#lib/approvals/preview/file-diff.ts";
 import { newContent } from "#lib/approvals/preview/new-content.ts";
 import type { Preview, PreviewOffer, PreviewShown } from "#lib/approvals/preview/preview.ts";
 import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
-import { readableText } from "#lib/results/readable-text.ts";
+import { readablePage } from "#lib/results/readable-page.ts";
 import { jsonForPeople } from "#lib/untrusted/json-for-people.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
@@ -129,7 +129,7 @@ function mailOf({ headers, body, html }: Extract<PreviewSetting, { kind: "mail" 
     return Array.isArray(value) ? value.map(wordsOf).join(", ") : wordsOf(value);
   };
   const shown = headers.map((name) => ({ name, value: textOf(name) })).filter(({ value }) => value !== "");
-  const read = html ? readableText(textOf(body), "about:blank") : { text: textOf(body), isCut: false };
+  const read = html ? readablePage(textOf(body), "about:blank") : { text: textOf(body), isCut: false };
   return { kind: "mail", headers: shown, body: read.text, isHtml: html, isCut: read.isCut };
 }
 

@@ -2,7 +2,7 @@ import { isSettled } from "#lib/approvals/states.ts";
 import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
-import { ask } from "#lib/gate/ask/ask.ts";
+import { askPeople } from "#lib/gate/ask/ask-people.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { hasBegun } from "#lib/gate/contract/stored-resumption.ts";
@@ -84,7 +84,7 @@ function wasStartedBefore({ catalogue }: Gate, call: ToolCallRow): boolean {
 async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMove): Promise<void> {
   switch (next.move) {
     case "ask": {
-      const asked = await ask(gate, run, { call, ...next });
+      const asked = await askPeople(gate, run, { call, ...next });
       if (asked === "asked") return tellOutdated(gate, run, next.outdated?.approval);
       const within = asked === "run-asked-enough" ? "turn" : "hour";
       const { result } = refuseUnasked({ kind: "too-many-asks", within });

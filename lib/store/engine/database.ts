@@ -47,8 +47,16 @@ export function loosely<Result>(work: () => Promise<Result>): Promise<Result> {
   return syncedLater.run(true, work);
 }
 
-/** How long a transaction waits for the write lock while another process holds it. */
+/**
+ * How long the write lock of another process is waited for: by all together, because the requests of one person come to
+ * the store in turn and each would wait anew.
+ */
 const patienceMs = 1_000;
+/** Looks at a lock that are further apart are looks at two. */
+const sameLockMs = 500;
+
+type Lock = { since: number; lastSeen: number };
+const locks = new WeakMap<Database["db"], Lock>();
 
 /**
  * Runs `work` in one transaction. Inside it await nothing but the database. `work` may run again, so it must change
@@ -63,7 +71,6 @@ export async function inTransaction<Result>(
   work: (trx: Trx) => Promise<Result>,
   committed?: (result: Result) => void,
 ): Promise<Result> {
-  const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       let rows: readonly Recorded[] = [];
@@ -74,18 +81,27 @@ export async function inTransaction<Result>(
           return done;
         });
       const result = await (committed === undefined ? commit() : loosely(commit));
+      locks.delete(db);
       committed?.(result);
       if (committed !== undefined) await takenAlong?.();
       if (rows.length > 0) recorded?.(rows);
       return result;
     } catch (error) {
       const again = isBusy(error)
-        ? performance.now() - since < patienceMs
+        ? lockedForMs(db) < patienceMs
         : wasRolledBackForOthers(error) && attempt < mostAttempts;
       if (!again) throw error;
       await sleep(Math.random() * 20 * Math.min(attempt, mostAttempts));
     }
   }
+}
+
+function lockedForMs(db: Database["db"]): number {
+  const now = performance.now();
+  const { since, lastSeen } = locks.get(db) ?? { since: now, lastSeen: now };
+  const lock = { since: now - lastSeen > sameLockMs ? now : since, lastSeen: now };
+  locks.set(db, lock);
+  return now - lock.since;
 }
 
 function isBusy(error: unknown): boolean {

@@ -52,6 +52,21 @@ test("G3: a transaction that does not get its turn fails and says that the store
   await note(store, "a");
 });
 
+test("G3: the next ones do not wait anew for a lock that one has waited for", async () => {
+  const { store, other } = await sharedFile();
+  other.exec("begin immediate");
+  await expect(note(store, "a")).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  const next = note(store, "b").catch(() => "refused");
+  expect(await Promise.race([next, sleep(500, "waits")])).toBe("refused");
+  other.exec("rollback");
+  await note(store, "a");
+  other.exec("begin immediate");
+  const later = note(store, "b");
+  await sleep(20);
+  other.exec("rollback");
+  await later;
+});
+
 test("G10: a transaction on a full disk is gone as a whole, and its error says that the disk is full", async () => {
   const { store } = await sharedFile();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);

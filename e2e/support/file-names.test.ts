@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -57,4 +57,51 @@ test("a folder holds 5 to 25 files, or the decision on rooms says why not", () =
   const hasRooms = (folder: string) => [...sizes.keys()].some((other) => path.dirname(other) === folder);
   const odd = [...sizes].filter(([folder, { length }]) => length > 25 || (length < 5 && !hasRooms(folder)));
   expect(odd.map(([folder]) => folder).filter((folder) => !decision.includes(`\`${folder}\``))).toEqual([]);
+});
+
+/** Files of fewer lines than these belong to the one file that imports them. */
+const fewestLines = 20;
+/** Those that stay: the recipe for a tool of our own ends with a line in this list, beside the tools. */
+const shortAndAlone = ["lib/tools/own-tools.ts"];
+
+const importing = /\b(?:from|import)\s*\(?\s*"(#[^"]+|\.{1,2}\/[^"]+)"/g;
+
+/** Of all files by their paths, the short ones of lib, components and bin that exactly one other file imports. */
+function shortWithOneImporter(texts: ReadonlyMap<string, string>): string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const [, name = ""] of text.matchAll(importing)) {
+      const imported = name.startsWith("#") ? name.slice(1) : path.join(path.dirname(file), name);
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
+    }
+  }
+  const isShort = (file: string) => (texts.get(file) ?? "").split("\n").length - 1 < fewestLines;
+  const isOurs = (file: string) => /^(?:lib|components|bin)\//.test(file) && !file.includes("migrations/");
+  return [...texts.keys()].filter((file) => isOurs(file) && isShort(file) && importers.get(file)?.size === 1);
+}
+
+test("a short file that one file imports stands in that file", () => {
+  const all = globSync("{app,bench,bin,components,e2e,examples,lib}/**/*.{ts,tsx,mjs}", { cwd: root });
+  const texts = new Map(all.map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
+  expect(texts.size).toBeGreaterThan(1_000);
+  expect(shortWithOneImporter(texts)).toEqual(shortAndAlone);
+});
+
+test("the check of short files knows importers by either kind of address, tests among them", () => {
+  const lines = (count: number) => "export {};\n".repeat(count);
+  const texts = new Map([
+    ["lib/a/one.ts", lines(19)],
+    ["lib/a/near.ts", lines(1)],
+    ["lib/a/late.ts", lines(1)],
+    ["lib/a/tested.ts", lines(1)],
+    ["lib/a/long.ts", lines(20)],
+    ["bin/started.ts", lines(1)],
+    [
+      "lib/b/user.ts",
+      `import "#lib/a/one.ts";\nimport { long } from "#lib/a/long.ts";\nimport {\n  a,\n} from "#lib/a/tested.ts";`,
+    ],
+    ["lib/a/user.ts", `import type { Near } from "./near.ts";\nconst late = await import("./late.ts");`],
+    ["lib/a/tested.test.ts", `import { a } from "./tested.ts";`],
+  ]);
+  expect(shortWithOneImporter(texts)).toEqual(["lib/a/one.ts", "lib/a/near.ts", "lib/a/late.ts"]);
 });

@@ -14,14 +14,12 @@ import { beginClientCall } from "./begin-client-call.ts";
 import type { CallState } from "./call-state.ts";
 import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
-import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { noteAsked, noteHeld, noteSeen } from "./note-seen.ts";
 import { offeredTo } from "./offered-to.ts";
-import { handedOver } from "./handed-over.ts";
 import { questionBy, type Question } from "./question-by.ts";
-import { noResult } from "./tool-answer.ts";
-import { forsake, lasting, watchCall } from "./watch-call.ts";
+import { answerOnce, noResult } from "./tool-answer.ts";
+import { followProgress, forsake, lasting, watchCall } from "./watch-call.ts";
 
 /** One request of a client, whatever the era of its protocol. */
 export type Exchange = {
@@ -125,7 +123,7 @@ async function untilItsEnd(all: Serving, call: Begun, waiting: Waiting | "all"):
     for (;;) {
       const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
       if (state.kind === "ended") {
-        const answer = await handedOver(serving, call.id, state.result);
+        const answer = await answerOnce(serving, call.id, state.result);
         const isFirst = answer._meta?.["countersign/status"] !== "handed-over";
         if (isFirst && waiting === "all") await noteSeen(gateway, call, "collected");
         return { answer };

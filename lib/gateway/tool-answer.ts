@@ -1,13 +1,27 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { StoredResult } from "#lib/gate/contract/stored-result.ts";
 import type { WholeBlock } from "#lib/gate/contract/tool.ts";
+import { handOver, keptBlocks } from "#lib/store/runs/gateway-calls.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
+import { lasting, type Serving } from "./watch-call.ts";
 
 /** Why a client gets no result, for programs. */
 type Status = "not-run" | "answered-by-person" | "unknown" | "waiting" | "handed-over" | "unknown-call";
 
+/** The result of an ended call for its client, once. */
+export async function answerOnce(serving: Serving, callId: string, result: StoredResult): Promise<CallToolResult> {
+  const isAside = result.kind === "result" && result.aside === true;
+  // Handing over removes them, also where its reply is lost.
+  const kept = isAside ? await lasting(serving, (database) => keptBlocks(database, callId)) : null;
+  const isTaken = await lasting(serving, async (database, again) => (await handOver(database, callId)) || again);
+  if (!isTaken) return noResult(already, "handed-over");
+  return toolAnswer(result, kept === null ? [] : (JSON.parse(kept) as WholeBlock[]));
+}
+
+const already = "The result of this call was handed over before. Make the call anew if it is needed again.";
+
 /** What a client gets of an ended call: a server's own result unchanged, everything else as an error in words. */
-export function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
+function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
   // An error too where a person answered: as a result, clients hold it against the schema of the tool.
   if (stored.kind === "refusal") return noResult(stored.text, stored.responded ? "answered-by-person" : "not-run");
   if (stored.kind !== "result") return noResult(stored.text, "unknown");

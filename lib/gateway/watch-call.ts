@@ -1,5 +1,7 @@
+import type { Agent } from "#lib/agent/hot/agent.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
+import type { Progress } from "#lib/gate/contract/tool.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { callState, type CallState } from "./call-state.ts";
@@ -38,6 +40,21 @@ export async function watchCall(
     clearInterval(timer);
     signal.removeEventListener("abort", look);
   }
+}
+
+/** Tells what the tools of a run report while they run in this process. Returns the function that stops. */
+export function followProgress(agent: Agent, runId: string, tell: (progress: Progress) => void): () => void {
+  const hot = agent.hot.get(runId);
+  if (hot === undefined) return () => {};
+  const reader = hot.stream.join().getReader();
+  const follow = async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (next.value.type === "data-progress") tell(next.value.data);
+    }
+  };
+  // Nothing depends on it: the result of the call comes another way.
+  follow().catch(() => {});
+  return () => void reader.cancel().catch(() => {});
 }
 
 export type Serving = { gateway: Pick<Gateway, "agent">; exchange: { signal: AbortSignal } };

@@ -36,6 +36,11 @@ export function grantSentence(
   return `${parts.join(", ")}.`;
 }
 
+/** An end in UTC, which reads the same everywhere. `until` in Unix ms. */
+export function untilInUtc(until: number | null): string | null {
+  return until === null ? null : `until ${new Date(until).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
 /** The same in every language: a signed number must not change with the reader. */
 function formatted(amount: number): string {
   return amount.toLocaleString("en-US", { maximumFractionDigits: 6 });

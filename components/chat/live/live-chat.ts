@@ -4,8 +4,7 @@ import type { AppSignal } from "#components/browser/app-events.ts";
 import type { OutgoingMessage } from "./chat-server.ts";
 import { cancelledBy, withAccepted, withDetail, withLive, withProblem, withQueued } from "./chat-state.ts";
 import { ChatEditor } from "./chat-editor.ts";
-import { NamedTimers } from "#components/browser/named-timers.ts";
-import { Patience } from "#components/browser/patience.ts";
+import { NamedTimers, Patience } from "#components/browser/patience.ts";
 import { sendSurely } from "./send-surely.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
 

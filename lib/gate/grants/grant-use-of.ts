@@ -1,8 +1,7 @@
 import type { Unasked } from "#lib/verdict/unasked.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { amountOf, scopeOfGrant, type GrantScope, type GrantTerms } from "#lib/grants/grant.ts";
-import { grantSentence } from "#lib/grants/grant-sentence.ts";
-import { untilInUtc } from "#lib/audit/until-in-utc.ts";
+import { grantSentence, untilInUtc } from "#lib/grants/grant-sentence.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Grantable } from "#lib/grants/grantable.ts";
 import { isAgentServer } from "#lib/verdict/agent-server.ts";

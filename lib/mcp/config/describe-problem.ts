@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { SdkError, SdkErrorCode, SdkHttpError, SseError } from "@modelcontextprotocol/client";
-import type { ServerTransport } from "./config.ts";
+import type { ServerConfig, ServerTransport } from "./config.ts";
 
 const maxLength = 300;
 
@@ -80,4 +80,10 @@ function sentenceOf(error: unknown): string {
   if (odd) return `It answered in a form that MCP does not know (${odd[1]}).`;
   const [line = ""] = message.trim().split("\n");
   return /[.!?]$/.test(line) ? line.slice(0, maxLength) : `${line.slice(0, maxLength)}.`;
+}
+
+/** A sentence for each tool that the file names and the server does not have. */
+export function missingTools({ tools }: ServerConfig, offered: ReadonlyMap<string, unknown>): string[] {
+  const missing = [...tools.keys()].filter((name) => !offered.has(name));
+  return missing.map((name) => `mcp.json names the tool ${JSON.stringify(name)}, which this server does not offer.`);
 }

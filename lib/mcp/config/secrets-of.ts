@@ -1,3 +1,4 @@
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { namesSecret } from "#lib/untrusted/names-secret.ts";
 
 /** The part of a server's transport that may hold some. */
@@ -23,6 +24,21 @@ export function secretsInAnswers({ transport }: Given): string[] {
   const named = (headers: Record<string, string>) =>
     Object.entries(headers).flatMap(([name, value]) => (namesSecret(name) ? [value] : []));
   return secretsIn(transport, named).filter(({ length }) => length >= leastInAnswers);
+}
+
+const none: readonly string[] = [];
+
+/**
+ * Hides what a server was given, and the tokens that it was sent lately. The same mask serves until the next token: a
+ * server may send much, and making a mask is slow.
+ */
+export function maskOfSent(config: Given, tokens: { readonly secrets: readonly string[] } | null): () => Mask {
+  let known: { sent: readonly string[]; mask: Mask } | null = null;
+  return () => {
+    const sent = tokens?.secrets ?? none;
+    if (known?.sent !== sent) known = { sent, mask: maskOf([...secretsInAnswers(config), ...sent]) };
+    return known.mask;
+  };
 }
 
 function secretsIn(transport: Given["transport"], headersIn: (headers: Record<string, string>) => string[]): string[] {

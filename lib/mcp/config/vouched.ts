@@ -99,6 +99,12 @@ export function isSameStart(one: Vouched, other: Vouched): boolean {
   return one.startedWith === other.startedWith && canonicalJson(one.identity) === canonicalJson(other.identity);
 }
 
+/** Whether both are the same program, started the same way, or the same address. */
+export function isSameServer(one: ServerConfig, other: ServerConfig): boolean {
+  const started = ({ id, era, transport, identity }: ServerConfig) => JSON.stringify({ id, era, transport, identity });
+  return started(one) === started(other);
+}
+
 /**
  * The part of a changed entry that is in force: tightening at once, loosening and new wording only after the owner's
  * confirmation (THREATS H8). `loosened` says in sentences what waits. A tool's `null` risk is unknown here, so every

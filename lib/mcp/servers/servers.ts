@@ -4,19 +4,17 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
-import type { CallsItself } from "#lib/mcp/connection/calls-itself.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
-import { memoized } from "./memoized.ts";
+import type { InspectedServer, InspectedTool } from "./inspected-server.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
 import { serverTool } from "./server-tool.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
-import type { ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
-import { ToolServer, type ServerStatus } from "./tool-server.ts";
+import { ToolServer } from "./tool-server.ts";
 import { usualTiming, type McpTiming } from "./usual-timing.ts";
 
 export type McpServers = {
@@ -68,33 +66,6 @@ export type OversightSource = {
   inForce: (tool: Tool) => Tool;
   /** Whether somebody accepted exactly this definition; no other is offered. */
   isAccepted: (serverId: string, definition: Pick<ToolDefinition, "name" | "fingerprint">) => boolean;
-};
-
-export type InspectedServer = {
-  config: ServerConfig;
-  status: ServerStatus;
-  problem: string | null;
-  /** The address is in a private network, and nobody confirmed it. */
-  isOutOfBounds: boolean;
-  era: "modern" | "legacy" | null;
-  /** Whether it wants people to sign in, and whether it is down without; null: it does not, as far as is known. */
-  signIn: ToolServer["signIn"]["shown"];
-  /** The page on which its program waits for somebody to sign in. */
-  signInLink: string | null;
-  said: ToolServer["said"];
-  /** Null while it is not connected. */
-  callsItself: CallsItself | null;
-  tools: InspectedTool[];
-  /** null where it says none. */
-  instructions: { definition: ServerInstructions; accepted: boolean } | null;
-};
-
-export type InspectedTool = {
-  definition: ToolDefinition;
-  /** As the file says. */
-  written: Tool;
-  inForce: Tool;
-  accepted: boolean;
 };
 
 type Deps = {
@@ -245,5 +216,21 @@ function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks:
     status,
     problem,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
+  };
+}
+
+/** Computes the value again only when one of its sources is another one. */
+function memoized<Key extends object, Value>(
+  sourcesOf: (key: Key) => (object | null)[],
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new WeakMap<Key, { sources: (object | null)[]; value: Value }>();
+  return (key) => {
+    const sources = sourcesOf(key);
+    const last = made.get(key);
+    if (last !== undefined && last.sources.every((source, at) => source === sources[at])) return last.value;
+    const value = make(key);
+    made.set(key, { sources, value });
+    return value;
   };
 }

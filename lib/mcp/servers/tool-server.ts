@@ -12,7 +12,8 @@ import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { Manners } from "#lib/mcp/connection/manners.ts";
 import { OpenedPages } from "#lib/mcp/connection/opened-pages.ts";
 import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
-import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
+import { missingTools } from "#lib/mcp/config/describe-problem.ts";
+import { isSameServer } from "#lib/mcp/config/vouched.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import { WantedSignIn } from "./wanted-sign-in.ts";
 import { ServerSaid } from "./server-said.ts";
@@ -206,11 +207,7 @@ export class ToolServer {
     this.#pause = new AbortController();
     const wasTooEarly = this.signIn.attempt();
     try {
-      const { opened, listed } = await openFirst(
-        { config: this.#config, list: this.list, connections: this.connections },
-        this.#deps,
-        this.#closed.signal,
-      );
+      const { opened, listed } = await openFirst(this, this.#deps, this.#closed.signal);
       this.signIn.needed = null;
       this.connections.lead({ connection: opened, list: this.list, definitions: () => this.#definitions });
       this.#take(listed);

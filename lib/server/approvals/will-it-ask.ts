@@ -13,7 +13,7 @@ import type { TracedVerdict } from "#lib/policies/judge.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
-import { grantsEverywhere } from "#lib/store/approvals/grants-everywhere.ts";
+import { grantsEverywhere } from "#lib/store/approvals/grants.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";

@@ -27,7 +27,6 @@ import {
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { accountHost, accountModels, accountSecrets, accountSettings, storedModels } from "./account-settings.ts";
-import { connectionIdOf } from "./connection-id-of.ts";
 import { firstModels, mergeModels, type SetModel } from "./merge-models.ts";
 import { nearbyServers, type NearbyServer } from "./nearby-servers.ts";
 
@@ -233,4 +232,15 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
     load: read,
     stop: watching.stop,
   };
+}
+
+/** Names for an account, the plainest first: `openai`, `openai-2`, or the host of its own address. */
+function* connectionIdOf(account: { provider: AccountProvider; address: string | null }): Generator<string> {
+  const name = account.address === null ? account.provider : slugOf(new URL(account.address).host);
+  yield name;
+  for (let number = 2; number <= 99; number += 1) yield `${name}-${number}`;
+}
+
+function slugOf(host: string): string {
+  return host.replaceAll(/[^a-z0-9]/g, "-").slice(0, 60) || "server";
 }

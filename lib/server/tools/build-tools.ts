@@ -31,7 +31,6 @@ import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { knownTools } from "./known-tools.ts";
 import { withAnswerers } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { isOfferedIn } from "#lib/verdict/exposure.ts";
@@ -235,4 +234,10 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
     const alarms = alarmsOf({ hasOtherStart: state === "command-changed", waiting: [] });
     return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, alarms, unreviewed: 0, tools: [] }];
   });
+}
+
+/** Every tool that is known here, also those that wait for a review. */
+function knownTools(own: readonly Tool[], servers: Pick<McpServers, "inspect">): KnownTool[] {
+  const written = servers.inspect().flatMap(({ tools }) => tools.map((tool) => tool.written));
+  return [...own, ...written].map(({ server, name }) => ({ server: server.id, name }));
 }

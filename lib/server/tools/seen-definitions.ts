@@ -1,4 +1,4 @@
-import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
+import type { InspectedServer } from "#lib/mcp/servers/inspected-server.ts";
 import type { ToolsInForce } from "./tools-in-force.ts";
 
 /** Pause before a definition that another process took off the record is recorded again. */

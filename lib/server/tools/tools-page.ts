@@ -1,7 +1,7 @@
 import { effectsOf } from "#lib/approvals/effects.ts";
 import { iconBudget } from "#lib/results/icon-budget.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/servers.ts";
+import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/inspected-server.ts";
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";

@@ -36,18 +36,21 @@ export const mostStandingGrants = 200;
 
 /** Whether a person may give one more grant (G14: limits of one person). */
 export async function hasRoomForGrant(
-  { db, now }: Pick<Database, "now"> & { db: Database["db"] | Trx },
+  store: Pick<Database, "now"> & { db: Database["db"] | Trx },
   personId: string,
 ): Promise<boolean> {
-  const standing = await db
-    .selectFrom("grants")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("ended_at", "is", null)
-    .where(({ or, eb }) => or([eb("until", "is", null), eb("until", ">", sql<number>`(select ${now})`)]))
-    .limit(mostStandingGrants)
-    .execute();
+  const standing = await inForce(store, personId).select("id").limit(mostStandingGrants).execute();
   return standing.length < mostStandingGrants;
+}
+
+/** The grants of a person for every chat, in force, whatever tool they are for. */
+export function grantsEverywhere(store: Database, personId: string): Promise<GrantRow[]> {
+  return inForce(store, personId).selectAll().where("chat_id", "is", null).orderBy("given_at").orderBy("id").execute();
+}
+
+function inForce({ db, now }: Parameters<typeof hasRoomForGrant>[0], personId: string) {
+  const ofPerson = db.selectFrom("grants").where("person_id", "=", personId).where("ended_at", "is", null);
+  return ofPerson.where(inTime(sql<number>`(select ${now})`));
 }
 
 /** A call that a grant may cover. */

@@ -1,14 +1,10 @@
 import type { Generated, Selectable } from "kysely";
-import type { ToolCallState } from "#lib/approvals/states.ts";
-import type { Caller } from "#lib/verdict/caller.ts";
 import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { BudgetLocksTable, PastCallsTable, PersonCountsTable } from "./count-tables.ts";
 import type { GatewayTables } from "./gateway-tables.ts";
-import type { QueuedMessagesTable } from "./queued-messages-table.ts";
 import type { AskTables } from "./ask-tables.ts";
-import type { OauthTables } from "./oauth-tables.ts";
-import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
+import type { DelegationsTable, ToolCallsTable } from "./call-tables.ts";
 import type { ApprovalTables } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ToolTables } from "./tool-tables.ts";
@@ -67,14 +63,14 @@ export type Schema = {
   person_counts: PersonCountsTable;
   past_calls: PastCallsTable;
   chunks: ChunksTable;
+  oauth_records: OauthRecordsTable;
 } & ApprovalTables &
   ToolTables &
   NotificationTables &
   ModelTables &
   SignInTables &
   GatewayTables &
-  AskTables &
-  OauthTables;
+  AskTables;
 
 type InstanceTable = { key: string; value: string };
 
@@ -118,6 +114,16 @@ type MessagesTable = {
   created_at: number;
 };
 
+/** Messages that wait for the run before them to end. */
+type QueuedMessagesTable = {
+  chat_id: string;
+  id: string;
+  text: string;
+  created_at: number;
+  /** JSON of `AttachedResource[]`; null for none. */
+  resources_json: string | null;
+};
+
 export type RunStatus = "running" | "parked" | "done" | "failed" | "stopped";
 
 type RunsTable = {
@@ -147,65 +153,6 @@ type RunsTable = {
   ended_at: number | null;
 };
 
-type ToolCallsTable = {
-  id: string;
-  run_id: string;
-  chat_id: string;
-  person_id: string;
-  /** The model's id of the call: the id of the tool part. */
-  tool_call_id: string;
-  step: number;
-  position: number;
-  wire_name: string;
-  server_id: string;
-  tool_name: string;
-  /** Fingerprint of the tool's definition when the call was proposed. */
-  fingerprint: string;
-  /** Canonical JSON as the model proposed it. */
-  arguments_json: string;
-  /** Canonical JSON of the arguments that run; differs from the proposal when a person edited it. */
-  effective_json: string;
-  /** Digest of the arguments that run. */
-  digest: string;
-  state: ToolCallState;
-  verdict_json: string | null;
-  /** What policies read beside the arguments when the call was proposed: ToolAsJudged. null for older calls. */
-  tool_json: Generated<string | null>;
-  /** Who called from outside, such as `gateway:<name of its key>`; null for the calls of our own models. */
-  caller: Generated<Exclude<Caller, "chat"> | null>;
-  /** What an agent elsewhere says of the call: SaidOfCall. null for every other call. */
-  outside_json: Generated<string | null>;
-  /** Names of the agents between the chat and the call, outermost first: string[]. */
-  agents_json: Generated<string>;
-  /** The delegating call above this one; null for the chat's own calls. */
-  parent_id: Generated<string | null>;
-  /** The grant it was started on: see GrantUse. null for every other call. */
-  grant_json: Generated<string | null>;
-  /** Fence under which it was started; a newer holder that finds it running marks it unknown. */
-  started_fence: number | null;
-  /** State to resume an interrupted call: answers and the server's opaque state. Never shown to anyone. */
-  resumption_json: string | null;
-  /** What the model is told: see StoredResult. */
-  result_json: string | null;
-  created_at: number;
-  started_at: number | null;
-  ended_at: number | null;
-};
-
-/** A worker's answer so far; its calls are in `tool_calls`, with the delegating call as their parent. */
-type DelegationsTable = {
-  call_id: string;
-  run_id: string;
-  agent: string;
-  /** Model steps so far. */
-  rounds: number;
-  /** Version of the shape of `parts_json`, as of a message's. */
-  shape: number;
-  parts_json: string;
-  /** The worker's final answer: StoredAnswer; null while it works. */
-  answer_json: string | null;
-};
-
 type AuditTable = {
   seq: Generated<number>;
   at: number;
@@ -216,6 +163,39 @@ type AuditTable = {
   call_id: string | null;
   approval_id: string | null;
   detail_json: string;
+};
+
+/** The chain over the audit rows, in the order in which they became visible. */
+type AuditSealsTable = {
+  /** From 1 on, without gaps. */
+  position: number;
+  seq: number;
+  /** Covers the row and the hash at the position before; see lib/audit/chain.ts. */
+  hash: string;
+};
+
+/** Signed ends of the chain; see lib/audit/head.ts. */
+type AuditHeadsTable = {
+  signature: string;
+  position: number;
+  hash: string;
+  at: number;
+  key: string;
+  next: string | null;
+};
+
+/** What the authorization server keeps for a while: registered clients, grants, codes and tokens. */
+type OauthRecordsTable = {
+  /** SHA-256 of its kind and its id. The id of a code or a token is the secret itself, and is not stored. */
+  id_hash: string;
+  kind: string;
+  /** The grant that it belongs to, which is the id of a key. */
+  grant_id: string | null;
+  payload_json: string;
+  created_at: number;
+  expires_at: number;
+  /** When it was used, for what works only once. */
+  consumed_at: number | null;
 };
 
 /** A piece of an answer in progress, for the processes that do not write it. */

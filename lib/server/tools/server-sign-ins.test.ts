@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { textOf } from "#e2e/support/mcp-rig.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { signInWorld, type SignInWorld } from "#e2e/support/sign-in-world.ts";
@@ -129,6 +129,27 @@ test("M42: a token that is over is renewed, by one request for all that wait; wh
   // Its tools are still known, so the call goes on after the next sign-in.
   await signIn("ona@far");
   expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+});
+
+test("M42: a call waits for a sign-in also where its server refuses already to list its tools once more", async () => {
+  const { now } = performance;
+  let laterMs = 0;
+  // A clock never goes back: who counts messages in a second would see none pass.
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + laterMs);
+  for (const who of ["person", "instance"]) {
+    const { at, tools, signIn, call } = await signInWorld({ who });
+    await signIn("ona@far");
+    expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+    at.forget("all");
+    // The list is too old to judge a call by.
+    laterMs += 3_600_000;
+    expect(await call("whoami")).toMatchObject({ kind: "sign-in-first" });
+    expect(at.calls.length).toBe(1);
+    // Where each person signs in for themselves, the connection that lists tools for all goes on.
+    if (who === "instance") await tools.until(() => tools.server("far").problem === "Somebody has to sign in to it.");
+    await signIn("ona@far");
+    expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+  }
 });
 
 test("M42: two processes renew one sign-in once", async () => {

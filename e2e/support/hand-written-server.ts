@@ -11,12 +11,14 @@ export type Asked = {
 };
 /**
  * What a method answers: a result, an error of JSON-RPC, or a status of HTTP with its body. An older server may ask
- * first, in `events` on the stream of the answer; `last` makes the answer of what the client says to the question.
+ * first, in `events` on the stream of the answer; `last` makes the answer of what the client says to the question. A
+ * `stream` stays open.
  */
 export type Said =
   | { result: object }
   | { error: object }
   | { events: object[]; last: (answer: Asked) => { result: object } }
+  | { stream: (write: (event: object) => void) => void }
   | { status: number; body: string; headers?: Record<string, string> };
 
 export type HandWritten = {
@@ -50,9 +52,10 @@ export async function handWrittenServer(
     const type = { "content-type": "application/json" };
     if ("status" in said) return void response.writeHead(said.status, { ...type, ...said.headers }).end(said.body);
     const { id } = message;
-    if ("events" in said) {
+    if ("events" in said || "stream" in said) {
       const write = (event: object) => response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", ...event })}\n\n`);
       response.writeHead(200, { "content-type": "text/event-stream" });
+      if ("stream" in said) return said.stream(write);
       said.events.forEach(write);
       waiting.set(questionId, (answered) => {
         write({ id, ...said.last(answered) });

@@ -6,6 +6,7 @@ import { Provider } from "oidc-provider";
 import { z } from "zod";
 import { freePort } from "./free-port.ts";
 import { mcpListener } from "./servers/serve-mcp.ts";
+import type { SignInTasks } from "./sign-in-tasks.ts";
 
 /** A real MCP server behind a real authorization server, on loopback. */
 export type SignInServer = {
@@ -40,6 +41,8 @@ type Options = {
   hangs?: boolean;
   /** Seconds that an access token lasts. */
   lasts?: number;
+  /** Makes a task of calls of a further tool `grow`, for its caller alone. */
+  tasks?: SignInTasks;
 };
 
 const scopes = "tools:use tools:admin";
@@ -49,6 +52,7 @@ export async function signInServer({
   clients = [],
   lasts = 600,
   hangs = false,
+  tasks,
 }: Options = {}): Promise<SignInServer> {
   const [mcpPort, issuerPort] = [await freePort(), await freePort()];
   const issuer = `http://127.0.0.1:${issuerPort}`;
@@ -139,7 +143,7 @@ export async function signInServer({
   const caller = new AsyncLocalStorage<{ who: string; token: string }>();
   const { answer } = mcpListener(() => {
     const server = new McpServer({ name: "behind", version: "1.0.0" }, { capabilities: { logging: {} } });
-    for (const tool of ["whoami", "admin"]) {
+    for (const tool of ["whoami", "admin", ...(tasks === undefined ? [] : ["grow"])]) {
       const inputSchema = z.object({ note: z.string().optional() });
       server.registerTool(tool, { description: "Says who is signed in.", inputSchema }, async (_given, { mcpReq }) => {
         const who = caller.getStore()?.who ?? "?";
@@ -174,6 +178,7 @@ export async function signInServer({
     if (request.headers["mcp-name"] === "admin" && found.scope?.split(" ").includes("tools:admin") !== true)
       return refuse(response, 403, ', error="insufficient_scope", scope="tools:admin"');
     const who = "accountId" in found && found.accountId !== undefined ? found.accountId : (found.clientId ?? "?");
+    if (await tasks?.answer(request, response, who)) return;
     await caller.run({ who, token }, () => answer(request, response));
   };
   const serving = createServer((request, response) => {

@@ -19,7 +19,8 @@ const begun = (more: object = {}): Said => ({ result: { resultType: "task", ...s
 const done = complete(state({ status: "completed", result: { content } }));
 const form = { method: "elicitation/create", params: { message: "Which?", requestedSchema: { type: "object" } } };
 
-type Says = { begin?: Said; get?: (asks: number) => Said; update?: (asked: Asked) => Said };
+type Says = { begin?: Said; get?: (asks: number) => Said; update?: (asked: Asked) => Said; listen?: Listen };
+type Listen = (asked: Asked, write: (event: object) => void) => void;
 
 /** A server whose one tool runs as a task, which says what a test wants of it. */
 async function growing(says: Says, options: Parameters<typeof mcpRig>[1] = {}) {
@@ -30,6 +31,8 @@ async function growing(says: Says, options: Parameters<typeof mcpRig>[1] = {}) {
     if (asked.method === "tools/call") return says.begin ?? begun();
     if (asked.method === "tasks/get") return says.get?.((asks += 1)) ?? done;
     if (asked.method === "tasks/update") return says.update?.(asked) ?? complete({});
+    if (asked.method === "subscriptions/listen" && says.listen !== undefined)
+      return { stream: (write) => says.listen?.(asked, write) };
     return asked.method === "tasks/cancel" ? complete({}) : null;
   });
   onTestFinished(server.stop);
@@ -88,6 +91,61 @@ test("M133: content of a task's result passes as that of any result, and a faile
   expect(await text({ status: "failed", error })).toEqual([true, "No water (error -32603)"]);
   const cancelled = { status: "cancelled", statusMessage: "Frost" };
   expect(await text(cancelled)).toEqual([true, "The server cancelled the task. It said: Frost"]);
+});
+
+test("M160: what a server says of a task by itself counts as an answer, and then it is asked twice a minute", async () => {
+  const lines: (string | null)[] = [];
+  let say: (event: object) => void = () => {};
+  const { server, times, grow } = await growing({
+    get: () => complete(state({ pollIntervalMs: 600_000 })),
+    listen: (asked, write) => {
+      const _meta = { "io.modelcontextprotocol/subscriptionId": asked.id };
+      const notifications = asked.params?.["notifications"];
+      write({ method: "notifications/subscriptions/acknowledged", params: { _meta, notifications } });
+      say = (said) => write({ method: "notifications/tasks", params: { _meta, ...said } });
+    },
+  });
+  const grown = grow({ onProgress: ({ message }) => void lines.push(message) });
+  await until(() => times("subscriptions/listen") === 1, "a wish to be told");
+  const listening = server.asked.find(({ method }) => method === "subscriptions/listen");
+  expect(listening?.params?.["notifications"]).toEqual({ taskIds: ["t-1"] });
+  // Of another task, and of none.
+  say(state({ status: "completed", result: { content: [] } }, "t-2"));
+  say({ status: "completed", result: { content: [] } });
+  say({ taskId: "t-1", status: "odd" });
+  say(state({ statusMessage: "Half grown" }));
+  await until(() => lines.includes("Half grown"), "the first news");
+  expect(times("tasks/get")).toBe(1);
+  say(state({ status: "completed", result: { content } }));
+  expect(textOf(await grown)).toBe("grown");
+  expect(times("tasks/get")).toBe(1);
+  expect(times("tools/call")).toBe(1);
+});
+
+test("M160: news of an end without its result has the server asked, and floods of news change nothing", async () => {
+  let isDone = false;
+  const lines: (string | null)[] = [];
+  let say: (event: object) => void = () => {};
+  const { times, grow } = await growing(
+    {
+      get: () => (isDone ? done : complete(state({ pollIntervalMs: 600_000 }))),
+      listen: (asked, write) => {
+        const _meta = { "io.modelcontextprotocol/subscriptionId": asked.id };
+        write({ method: "notifications/subscriptions/acknowledged", params: { _meta, notifications: {} } });
+        say = (said) => write({ method: "notifications/tasks", params: { _meta, ...said } });
+      },
+    },
+    { timing: { taskPollMs: 150 } },
+  );
+  const grown = grow({ onProgress: ({ message }) => void lines.push(message) });
+  await until(() => times("subscriptions/listen") === 1, "a wish to be told");
+  for (let count = 1; count <= 100; count += 1) say(state({ statusMessage: `Leaf ${count}` }));
+  await until(() => lines.includes("Leaf 100"), "the last news");
+  expect(lines.length).toBeLessThanOrEqual(4);
+  isDone = true;
+  say(state({ status: "completed" }));
+  expect(textOf(await grown)).toBe("grown");
+  expect(times("tasks/get")).toBe(2);
 });
 
 test("M134: whoever goes on with a call after a restart asks for its task, and sends no call", async () => {

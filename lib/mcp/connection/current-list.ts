@@ -1,6 +1,7 @@
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Connection, ToolList } from "./connection.ts";
 import { endOf } from "./end-of.ts";
+import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { ListAge } from "#lib/mcp/definitions/list-age.ts";
 import { Relisting } from "#lib/mcp/definitions/relisting.ts";
@@ -12,6 +13,8 @@ type Of = {
   connection: () => Connection | null;
   /** Checks whether the server still answers; replaces the connection if not. */
   suspect: (connection: Connection) => Promise<void>;
+  /** The connection is of no more use. */
+  lost: (connection: Connection, why: string) => void;
   take: (list: ToolList) => void;
   /** Removes the tools until a list is read again. */
   takeAway: (problem: string) => void;
@@ -96,7 +99,7 @@ export class CurrentList {
   }
 
   async #readAgain(connection: Connection): Promise<void> {
-    const { serverId, suspect, take, takeAway, log } = this.#of;
+    const { serverId, suspect, lost, take, takeAway, log } = this.#of;
     const isOver = () => this.#of.connection() !== connection;
     const { now } = this.#age;
     try {
@@ -107,7 +110,9 @@ export class CurrentList {
       take(list);
     } catch (error) {
       log.warn("tool-server.list-not-read", { server: serverId, error });
-      await suspect(connection);
+      // The next connection finds the same, and has calls wait for the sign-in.
+      if (signInNeededIn(error) !== null) lost(connection, String(error));
+      else await suspect(connection);
       // A connection that is over is replaced, and the next one reads its list first.
       if (isOver()) return;
       const problem = error instanceof Error ? error.message : String(error);

@@ -28,11 +28,16 @@ export async function openLane(
   let current: Connection | null = null;
   let isOver: string | Flooded | null = null;
   let definitions: ReadonlyMap<string, ToolDefinition> = new Map();
+  const over = (why: string | Flooded) => {
+    isOver ??= why;
+    if (current !== null) lost(current, why);
+  };
   const list = new CurrentList({
     ...deps,
     serverId: config.id,
     connection: () => (isOver === null ? current : null),
     suspect,
+    lost: (_, why) => over(why),
     take: (said) => (definitions = said.definitions),
     takeAway: () => (definitions = new Map()),
   });
@@ -42,10 +47,7 @@ export async function openLane(
     {
       toolsChanged: () => list.announced(),
       suspect: () => current !== null && void suspect(current),
-      lost: (why) => {
-        isOver ??= why;
-        if (current !== null) lost(current, why);
-      },
+      lost: over,
     },
     signal,
   );

@@ -9,7 +9,7 @@ import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-cal
 import { taskIn } from "#lib/mcp/transport/tasks-on-the-wire.ts";
 import { isSessionOver } from "./is-session-over.ts";
 import { readQuestions } from "./read-questions.ts";
-import { readTask } from "./read-task.ts";
+import { readTask } from "#lib/mcp/transport/read-task.ts";
 
 /** The key of our call id in the request's metadata, the same in every round. */
 const callIdKey = "countersign/call-id";

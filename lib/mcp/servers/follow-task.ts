@@ -3,6 +3,7 @@ import { ProtocolError, ProtocolErrorCode, type Tool as ListedTool } from "@mode
 import { z } from "zod";
 import type { SourceProblem } from "#lib/gate/contract/sources.ts";
 import type { ClearedCall, Resumption, ServerTask, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { taskMethods } from "#lib/mcp/transport/tasks-on-the-wire.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -11,13 +12,14 @@ import type { CallLimits } from "./call-clock.ts";
 import { checkedResult } from "./checked-result.ts";
 import { errorResult } from "./outcome-of-error.ts";
 import { readQuestions } from "./read-questions.ts";
-import { readTask, type ReadTask } from "./read-task.ts";
+import { readTask, type ReadTask } from "#lib/mcp/transport/read-task.ts";
+import { TaskNews } from "./task-news.ts";
 import type { ToolServer } from "./tool-server.ts";
 
 type Of = { server: ToolServer; tool: ListedTool; call: ClearedCall; limits: CallLimits };
 type Followed = { task: ServerTask; answers: Resumption["inputResponses"] };
 /** What asking for a task came to: its server's answer, or an end of the call. */
-type Heard = { said: JsonObject } | { end: ToolOutcome };
+type Heard = { said: JsonObject; on: Connection } | { end: ToolOutcome };
 
 const mostPollMs = 30_000;
 const oneAnswerMs = 30_000;
@@ -51,6 +53,7 @@ export async function followTask(of: Of, { task, answers }: Followed): Promise<T
   };
   const keep = () => call.keepTask({ ...present(), since: Date.now() });
   const ask = (method: string, params: JsonObject) => askUntilHeard(of, { method, params, over: over.signal, present });
+  const news = new TaskNews(id, over.signal);
   try {
     await keep();
     call.onProgress({ progress: 0, total: null, message: worksOnIt });
@@ -60,25 +63,27 @@ export async function followTask(of: Of, { task, answers }: Followed): Promise<T
       answered = [...new Set([...answered, ...Object.keys(answers)])].slice(-mostQuestions);
       await keep();
     }
-    for (let pollMs = limits.taskPollMs, shown = worksOnIt; ;) {
-      const heard = await ask(taskMethods.get, { taskId: id });
-      if ("end" in heard) return heard.end;
-      const read = readTask(heard.said);
+    for (let pollMs = limits.taskPollMs, shown = worksOnIt, told: ReadTask | null = null; ;) {
+      const heard: Heard | null = told === null ? await ask(taskMethods.get, { taskId: id }) : null;
+      if (heard !== null && "end" in heard) return heard.end;
+      const read = heard === null ? told : readTask(heard.said);
       if (read === null || read.id !== id) return errorResult(unreadable);
       const end = endOf(of.tool, read, present());
       if (end !== null) {
         if (read.status === "input_required" && end.kind === "result") void cancelTask(of, id);
         return end;
       }
+      if (heard !== null) news.listen(heard.on);
       const message = read.message ?? worksOnIt;
       if (message !== shown) call.onProgress({ progress: 0, total: null, message });
       shown = message;
       // Without a wish of the server, less often the longer it takes.
       pollMs = read.pollMs === null ? pollMs * 1.5 : read.pollMs;
       pollMs = Math.max(limits.taskPollMs, Math.min(pollMs, mostPollMs));
-      await delay(pollMs, undefined, { signal: over.signal }).catch(() => {});
+      told = await news.next(limits.taskPollMs, news.isHeard ? mostPollMs : pollMs);
     }
   } finally {
+    news.close();
     clearTimeout(late);
     call.signal.removeEventListener("abort", stop);
   }
@@ -134,7 +139,7 @@ async function askUntilHeard(of: Of, { method, params, over, present }: Question
           isWanted: over,
           signal,
         });
-        return { said };
+        return { said, on: place.lane.connection };
       } catch (error) {
         const { cause } = error as SourceProblem;
         const needed = signInNeededIn(cause);

@@ -64,14 +64,14 @@ export class ToolServer {
     const { started, logged } = this.#said;
     const manners = new Manners((text) => void deps.memory.write(config, text));
     const pages = new OpenedPages(manners);
-    const allowances = allowancesOf();
-    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages, allowances };
+    this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages, allowances: allowancesOf() };
     this.#reconnecting = new Reconnecting(deps.timing);
     this.list = new CurrentList({
       ...deps,
       serverId: config.id,
       connection: () => this.connections.first,
       suspect: (connection) => this.connections.suspect(connection),
+      lost: (connection, why) => this.connections.replace(connection, why),
       take: (list) => this.#take(list),
       takeAway: (problem) => {
         this.#definitions = new Map();

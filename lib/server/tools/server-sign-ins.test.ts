@@ -1,8 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { textOf } from "#e2e/support/mcp-rig.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { signInWorld, type SignInWorld } from "#e2e/support/sign-in-world.ts";
 import { signInServer } from "#e2e/support/sign-in-server.ts";
+import { SignInTasks } from "#e2e/support/sign-in-tasks.ts";
+import { until } from "#e2e/support/until.ts";
+import type { ServerTask } from "#lib/gate/contract/tool.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { keepRenewed, mayRenew, signInRow } from "#lib/store/secrets/server-sign-ins.ts";
@@ -129,6 +132,59 @@ test("M42: a token that is over is renewed, by one request for all that wait; wh
   // Its tools are still known, so the call goes on after the next sign-in.
   await signIn("ona@far");
   expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+});
+
+test("M42: a call waits for a sign-in also where its server refuses already to list its tools once more", async () => {
+  const { now } = performance;
+  let laterMs = 0;
+  // A clock never goes back: who counts messages in a second would see none pass.
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + laterMs);
+  for (const who of ["person", "instance"]) {
+    const { at, tools, signIn, call } = await signInWorld({ who });
+    await signIn("ona@far");
+    expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+    at.forget("all");
+    // The list is too old to judge a call by.
+    laterMs += 3_600_000;
+    expect(await call("whoami")).toMatchObject({ kind: "sign-in-first" });
+    expect(at.calls.length).toBe(1);
+    // Where each person signs in for themselves, the connection that lists tools for all goes on.
+    if (who === "instance") await tools.until(() => tools.server("far").problem === "Somebody has to sign in to it.");
+    await signIn("ona@far");
+    expect(textOf(await call("whoami"))).toBe("You are ona@far.");
+  }
+});
+
+test("M161: a task is followed as the person whose call it is, also by the process after a restart", async () => {
+  const tasks = new SignInTasks();
+  const first = await signInWorld({ who: "person" }, { server: { tasks } });
+  const { at, tools, signIn, call } = first;
+  await signIn("ona@far", owner);
+  await signIn("mia@far", member);
+  const kept: ServerTask[] = [];
+  const gone = new AbortController();
+  const keepTask = async (task: ServerTask) => void kept.push(task);
+  const begun = call("grow", owner, { keepTask, signal: gone.signal });
+  await until(() => tasks.asked.includes("tasks/get ona@far"), "a first look at the task");
+  // The process that follows it ends: nobody cancels it.
+  gone.abort(new Error("This process ends."));
+  expect(await begun).toMatchObject({ kind: "unknown" });
+  await tools.close();
+  const [task] = kept;
+  if (task === undefined) throw new Error("No task was kept.");
+  const goingOn = { resumption: { inputResponses: {}, requestState: null, task } };
+  const second = await signInWorld({ who: "person" }, { at, database: tools.database });
+  await second.tools.until(() => second.tools.server("far").status === "up");
+  expect(await second.call("grow", member, goingOn)).toMatchObject({ kind: "unknown" });
+  // Signed out meanwhile: it waits for the sign-in, and then for the same task.
+  expect(await second.tools.admin.signIns.signOut(owner, "far")).toEqual({ done: true });
+  const waits = await second.call("grow", owner, goingOn);
+  expect(waits).toMatchObject({ kind: "sign-in-first", task: { id: task.id } });
+  await second.signIn("ona@far", owner);
+  tasks.isGrown = true;
+  expect(textOf(await second.call("grow", owner, goingOn))).toBe("Grown for ona@far.");
+  expect(tasks.asked.filter((each) => each.startsWith("tools/call"))).toEqual(["tools/call ona@far"]);
+  expect(tasks.asked.filter((each) => each.endsWith("mia@far"))).toEqual(["tasks/get mia@far"]);
 });
 
 test("M42: two processes renew one sign-in once", async () => {

@@ -246,3 +246,25 @@ test("S0.60, S0.33: after a restart of the app a client goes on in a new session
   expect((await client.hears({ id: 2 }))?.result).toMatchObject({ isError: true });
   expect(wipe.ran).toEqual([]);
 });
+
+test("S0.60: an app that takes a session and then does not know it is not asked for others without end", async () => {
+  let sessions = 0;
+  const app = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { id, method } = JSON.parse(sent || "{}") as Message;
+      if (request.method === "GET") return response.writeHead(404).end();
+      if (id === undefined) return response.writeHead(202).end();
+      if (method === "initialize") sessions += 1;
+      const result = { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "by hand", version: "1" } };
+      const headers = { "content-type": "application/json", "mcp-session-id": `s-${sessions}` };
+      return response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    });
+  });
+  const client = await greeted({ ...nowhere, COUNTERSIGN_URL: await listeningAt(app) });
+  await expect.poll(() => sessions).toBeGreaterThan(3);
+  for (let id = 1; id <= 10; id += 1) {
+    client.send({ id, method: "tools/list" });
+    await client.hears({ id });
+  }
+  expect(sessions).toBeLessThan(8);
+});

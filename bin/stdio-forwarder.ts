@@ -10,8 +10,10 @@ import {
   type JSONRPCRequest,
 } from "@modelcontextprotocol/client";
 import type { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { Allowance } from "#lib/mcp/transport/allowance.ts";
 import { answerFor, isUnknownSession, lossOf, problemOf, type Problem } from "./answer-for.ts";
 import type { Reached } from "./reach-app.ts";
+import { say } from "./say.ts";
 
 type Id = JSONRPCRequest["id"];
 /** `on` is null while it waits for a new session. */
@@ -27,6 +29,8 @@ const reconnecting = {
   reconnectionDelayGrowFactor: 2,
   maxRetries: Number.MAX_SAFE_INTEGER,
 };
+/** For sessions that the app forgets at once, as behind a proxy that asks another instance. Each is heard of twice. */
+const reopening = { burst: 10, perSecond: 0.2 };
 
 /**
  * Passes the messages of one MCP client on stdio to the app and back. Every request is answered once, by the app or with
@@ -43,6 +47,7 @@ export class StdioForwarder {
   #session: Upstream | null = null;
   #hello: JSONRPCRequest | null = null;
   #reopening: Promise<Upstream> | null = null;
+  readonly #unasked = new Allowance(reopening);
   #isClosed = false;
 
   constructor(client: StdioServerTransport, app: Reached) {
@@ -167,7 +172,8 @@ export class StdioForwarder {
   async #opened(): Promise<Upstream> {
     const on = this.#connect();
     on.transport.onerror = (error) => {
-      if (this.#session === on && isUnknownSession(error)) this.#reopened(on).catch(say);
+      if (this.#session !== on || !isUnknownSession(error)) return;
+      setTimeout(() => this.#reopened(on).catch(say), this.#unasked.take(1)).unref();
     };
     await on.transport.start();
     return on;
@@ -240,10 +246,4 @@ export class StdioForwarder {
 function speakAs({ transport }: Upstream, message: JSONRPCMessage): void {
   const version = "result" in message ? message.result["protocolVersion"] : undefined;
   if (typeof version === "string") transport.setProtocolVersion(version);
-}
-
-/** What answers on the app's port may be something else, and clients keep what is said here in their logs. */
-function say(what: unknown): void {
-  const words = what instanceof Error ? what.message : String(what);
-  process.stderr.write(`${words.slice(0, 1_000).replaceAll(/\p{C}+/gu, " ")}\n`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { bordersOf } from "#lib/untrusted/borders-of.ts";
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 export type Mask = {
@@ -90,17 +91,6 @@ function* rangesOf(source: string, { form, start }: Form): Generator<Range> {
     same = borders[same - 1] ?? 0;
   }
   if (range !== null) yield range;
-}
-
-/** How much of the beginning of a text stands also at the end of each of its beginnings. */
-function bordersOf(form: string): Uint32Array {
-  const borders = new Uint32Array(form.length);
-  for (let at = 1, same = 0; at < form.length; at += 1) {
-    while (same > 0 && form[same] !== form[at]) same = borders[same - 1] ?? 0;
-    if (form[same] === form[at]) same += 1;
-    borders[at] = same;
-  }
-  return borders;
 }
 
 function maskedJson<Value extends JsonValue>(value: Value, text: (text: string) => string): Value {

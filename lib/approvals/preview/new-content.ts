@@ -1,4 +1,8 @@
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { placeOf } from "#lib/untrusted/place-of.ts";
+
+/** Characters that all edits together may search: sixteen edits of the largest file, hundreds of a usual one. */
+const mostSearched = 4 * 1024 * 1024;
 
 /**
  * What a file becomes by the arguments of a call: a whole new text, or edits (`oldText`, `newText`) that are made one after
@@ -10,12 +14,15 @@ export function newContent(said: JsonValue | undefined, before: string | null): 
   if (before === null) return { problem: "The file cannot be read, so its edits cannot be shown." };
   // As servers with such edits do.
   let text = before.replaceAll("\r\n", "\n");
+  let left = mostSearched;
   for (const [at, edit] of said.entries()) {
     const { oldText, newText } = isJsonObject(edit) ? edit : {};
     if (typeof oldText !== "string" || typeof newText !== "string")
       return { problem: `Edit ${at + 1} cannot be read.` };
     const from = oldText.replaceAll("\r\n", "\n");
-    const place = text.indexOf(from);
+    left -= text.length + from.length;
+    if (left < 0) return { problem: "These are too many edits of too large a file to show." };
+    const place = placeOf(from, text);
     if (place === -1) {
       const looser = "The server may refuse it, or find it in a looser way.";
       return { problem: `What edit ${at + 1} replaces does not stand in the file word for word. ${looser}` };

@@ -4,7 +4,7 @@ import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { clientFor, type MadeClient, type ClientIdentity } from "./client-for.ts";
 import { findIssuer } from "./find-issuer.ts";
 import { joinedScopes } from "#lib/mcp/config/sign-in-needed.ts";
-import { SignInRefused } from "./sign-in-refused.ts";
+import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { SignInPlace } from "./sign-ins.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
@@ -50,6 +50,8 @@ export async function beginSignIn(server: WebServer, how: How, fetchFn: FetchLik
     state: how.state,
     ...(scope !== null && { scope }),
     ...(resource !== null && { resource }),
+  }).catch((error: unknown) => {
+    throw signInRefused("The authorization server does not let people sign in by a page", error);
   });
   const target = linkTarget(authorizationUrl.href);
   if ("refused" in target) throw new SignInRefused(target.refused);

@@ -5,6 +5,7 @@ import {
   type OAuthTokens,
 } from "@modelcontextprotocol/client";
 import type { Attempt } from "./begin-sign-in.ts";
+import { shownScope } from "#lib/mcp/config/sign-in-needed.ts";
 import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { SignIn } from "./sign-ins.ts";
 
@@ -86,6 +87,6 @@ export function signInOf(
     accessToken,
     refreshToken,
     expiresAt: lasts ? Date.now() + Math.min(seconds, 10 * 365 * 86_400) * 1_000 : null,
-    scope: tokens.scope ?? scope,
+    scope: shownScope(tokens.scope) ?? scope,
   };
 }

@@ -177,6 +177,7 @@ test("M47: what an authorization server says of itself is refused where it is an
     [() => ({ metadata: { code_challenge_methods_supported: undefined } }), "PKCE"],
     [() => ({ metadata: { more: "x".repeat(70_000) } }), "cannot be used"],
     [() => ({ metadata: { registration_endpoint: undefined } }), "no new clients"],
+    [() => ({ metadata: { response_types_supported: ["token"] } }), "does not let people sign in by a page"],
     [() => ({ resource: { resource: "https://bank.example/mcp" } }), "another server"],
     [() => ({ raw: { "/.well-known/oauth-authorization-server": [404, {}, ""] } }), "does not say where"],
     [
@@ -184,7 +185,11 @@ test("M47: what an authorization server says of itself is refused where it is an
       "did not take this app",
     ],
   ];
-  for (const [trick, words] of odd) await expect((await hostile(trick)).begin()).rejects.toThrow(words);
+  for (const [trick, words] of odd) {
+    const begun = (await hostile(trick)).begin();
+    await expect(begun).rejects.toThrow(words);
+    await expect(begun).rejects.toBeInstanceOf(SignInRefused);
+  }
 });
 
 test("M48: an answer of another authorization server is refused before its code goes anywhere (mix-up)", async () => {
@@ -252,6 +257,15 @@ test("M48: tokens of another kind, and what is no token, are not kept", async ()
     const { web, begin } = await hostile(() => ({ token }));
     const { attempt } = await begin();
     await expect(finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web))).rejects.toThrow();
+  }
+});
+
+test("M48: rights that are none, or too long, are not kept with a token", async () => {
+  for (const scope of ["s ".repeat(25_000), "a\u202E\n<b>"]) {
+    const { web, begin } = await hostile(() => ({ token: { scope }, resource: { scopes_supported: ["read"] } }));
+    const { attempt } = await begin();
+    const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web));
+    expect(signIn.scope).toBe("read");
   }
 });
 

@@ -1,6 +1,6 @@
 import { buildTools, type BuiltTools } from "#lib/server/tools/build-tools.ts";
 import { readMcpConfig } from "#lib/mcp/config/config.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Secrets } from "#lib/store/schema/secrets.ts";

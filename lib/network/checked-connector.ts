@@ -1,9 +1,7 @@
-import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
-
-/** Replaces the system's resolver in tests. */
-export type Resolver = typeof systemLookup;
+import { lookUpInTurn } from "./look-up-in-turn.ts";
+import type { Resolver } from "./resolver.ts";
 
 /** The connection would go to an address that nobody here confirmed. No connection was made. */
 export class PrivateNetwork extends Error {
@@ -19,20 +17,16 @@ type Options = {
   /** Whether connections may go to this address. */
   mayReach: (address: string) => boolean;
   timeoutMs: number;
-  resolver?: Resolver | undefined;
+  resolver: Resolver;
 };
 
 /**
  * Connects only to allowed addresses (THREATS E9: private networks), whether written, resolved or redirected to. A name
  * is resolved once, all its addresses must be allowed, and the connection goes to exactly a checked one.
  */
-export async function checkedConnector({
-  mayReach,
-  timeoutMs,
-  resolver = systemLookup,
-}: Options): Promise<buildConnector.connector> {
+export async function checkedConnector({ mayReach, timeoutMs, resolver }: Options): Promise<buildConnector.connector> {
   const lookup: LookupFunction = (hostname, options, done) => {
-    resolver(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    resolver(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
       if (error !== null || first === undefined) return done(error ?? new Error("No address."), "", 0);
       // A private address among public ones is no mistake but an attack.
@@ -53,7 +47,7 @@ export async function checkedConnector({
 }
 
 /** All present addresses of a host; the host itself where it is an address. Rejects for a name without any. */
-export function addressesOf(host: string, resolver: Resolver = systemLookup): Promise<string[]> {
+export function addressesOf(host: string, resolver: Resolver = lookUpInTurn): Promise<string[]> {
   if (isIP(host) !== 0) return Promise.resolve([host]);
   return new Promise((resolve, reject) => {
     resolver(host, { all: true }, (error, found) =>

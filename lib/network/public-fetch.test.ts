@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
-import type { Resolver } from "./checked-connector.ts";
+import type { Resolver } from "./resolver.ts";
 import { publicFetch } from "./public-fetch.ts";
 
 /** Every name leads to these. */

@@ -1,6 +1,9 @@
 import type { Agent } from "undici";
-import { checkedConnector, type Resolver } from "./checked-connector.ts";
+import { checkedConnector } from "./checked-connector.ts";
+import type { Resolver } from "./resolver.ts";
 import { fewPieces } from "./heed-pieces.ts";
+import { lookUpApart } from "./look-up-apart.ts";
+import { lookUpInTurn } from "./look-up-in-turn.ts";
 import { isPublicAddress, problemOfTarget } from "./public-address.ts";
 
 type Options = {
@@ -43,7 +46,7 @@ export function publicFetch({
     const connect = await checkedConnector({
       mayReach: (address) => privately === "anywhere" || privately.includes(address) || isPublicAddress(address),
       timeoutMs,
-      resolver,
+      resolver: resolver ?? (privately.length === 0 ? lookUpApart : lookUpInTurn),
     });
     const key = String(privately);
     const dispatcher = dispatchers.get(key) ?? new Dispatcher({ connect, pipelining: 0 });

@@ -1,6 +1,8 @@
 import type { Agent, Response } from "undici";
-import { checkedConnector, PrivateNetwork, type Resolver } from "./checked-connector.ts";
+import { checkedConnector, PrivateNetwork } from "./checked-connector.ts";
+import type { Resolver } from "./resolver.ts";
 import { fewPieces } from "./heed-pieces.ts";
+import { lookUpApart } from "./look-up-apart.ts";
 import { isPublicAddress, problemOfTarget } from "./public-address.ts";
 
 export type Fetched = {
@@ -31,7 +33,7 @@ const mostRedirects = 5;
  */
 export async function safeGet(
   address: string,
-  { timeoutMs, mostBytes, mayReach = isPublicAddress, resolver }: Options,
+  { timeoutMs, mostBytes, mayReach = isPublicAddress, resolver = lookUpApart }: Options,
   signal: AbortSignal,
 ): Promise<Fetched | { problem: string }> {
   // Loaded on demand; most instances never need it.
@@ -89,7 +91,7 @@ function wordsOf(error: unknown, timeoutMs: number): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   if (cause instanceof PrivateNetwork) return cause.message;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-  if (code === "ENOTFOUND") return "The name is unknown.";
+  if (code === "ENOTFOUND" || code === "ENODATA") return "The name is unknown.";
   if (code === "EPIECES") return "It answered in too many small pieces.";
   if (code === "ECONNREFUSED") return "Nothing listens there.";
   return /CERT|TLS|SSL/.test(code) ? "Its certificate is not valid." : "The connection failed.";

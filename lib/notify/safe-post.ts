@@ -1,6 +1,9 @@
 import type { Agent, Dispatcher } from "undici";
-import { checkedConnector, PrivateNetwork, type Resolver } from "#lib/network/checked-connector.ts";
+import { checkedConnector, PrivateNetwork } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { fewPieces } from "#lib/network/heed-pieces.ts";
+import { lookUpApart } from "#lib/network/look-up-apart.ts";
+import { lookUpInTurn } from "#lib/network/look-up-in-turn.ts";
 import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 
 type Message = { headers: Record<string, string>; body: string | Buffer };
@@ -31,6 +34,7 @@ type Options = {
  */
 export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, resolver }: Options): SafePost {
   const mayReach = (to: string) => mayBePrivate || isPublicAddress(to);
+  const lookUp = resolver ?? (mayBePrivate ? lookUpInTurn : lookUpApart);
   let dispatcher: Agent | null = null;
   let isClosed = false;
 
@@ -45,7 +49,7 @@ export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, r
       const signal = AbortSignal.timeout(timeoutMs);
       // Loaded on demand; most instances never need it.
       const { Agent: Dispatcher, request } = await import("undici");
-      const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
+      const connect = await checkedConnector({ mayReach, timeoutMs, resolver: lookUp });
       if (isClosed) return { problem: "The app is stopping." };
       dispatcher ??= new Dispatcher({ connect, pipelining: 0 });
       const heeding = fewPieces(dispatcher);
@@ -80,7 +84,10 @@ export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, r
 
 const wordsOfCode: Record<string, string> = {
   ENOTFOUND: "The name is unknown.",
+  ENODATA: "The name has no address.",
   EAI_AGAIN: "The name could not be looked up.",
+  ETIMEOUT: "The name could not be looked up.",
+  ESERVFAIL: "The name could not be looked up.",
   ECONNREFUSED: "Nothing listens there.",
   ECONNRESET: "The connection was closed.",
   EPIECES: "It answered in too many small pieces.",

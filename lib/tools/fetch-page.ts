@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { safeGet, type Fetched } from "#lib/network/safe-get.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { authoredTool } from "./authored-tool.ts";

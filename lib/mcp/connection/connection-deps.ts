@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { Allowances, Flooded } from "#lib/mcp/transport/flood-guard.ts";

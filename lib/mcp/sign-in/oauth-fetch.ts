@@ -1,6 +1,6 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import { publicFetch } from "#lib/network/public-fetch.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { resolvableHost } from "#lib/network/public-address.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 

@@ -1,4 +1,4 @@
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { oauthFetch } from "./oauth-fetch.ts";
 import type { SignIns } from "./sign-ins.ts";

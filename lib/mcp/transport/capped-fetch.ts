@@ -1,7 +1,10 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Agent } from "undici";
-import { checkedConnector, type Resolver } from "#lib/network/checked-connector.ts";
+import { checkedConnector } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { heedPieces } from "#lib/network/heed-pieces.ts";
+import { lookUpApart } from "#lib/network/look-up-apart.ts";
+import { lookUpInTurn } from "#lib/network/look-up-in-turn.ts";
 import { isPublicAddress } from "#lib/network/public-address.ts";
 import { LineFeeds } from "#lib/untrusted/line-feeds.ts";
 import type { FloodGuard } from "./flood-guard.ts";
@@ -31,6 +34,7 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
 } {
   const mayReach = (address: string) =>
     privately === "anywhere" || privately.includes(address) || isPublicAddress(address);
+  const lookUp = resolver ?? (privately.length === 0 ? lookUpApart : lookUpInTurn);
   let dispatcher: Agent | null = null;
   let isClosed = false;
   /** Open streams of announcements, each with its opening time. */
@@ -41,7 +45,7 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
       const { Agent: Dispatcher, fetch: undiciFetch } = await import("undici");
       if (dispatcher === null) {
         // Resolved once: answers to a server's questions follow one another fast.
-        const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver });
+        const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver: lookUp });
         dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connect });
         if (isClosed) await dispatcher.destroy();
       }

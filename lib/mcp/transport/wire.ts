@@ -1,7 +1,7 @@
 import type { AuthProvider, FetchLike, Transport } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
 import { childEnvironment } from "./child-environment.ts";
 import type { ServerConfig, ServerTransport } from "#lib/mcp/config/config.ts";

@@ -1,5 +1,5 @@
 import { publicFetch } from "#lib/network/public-fetch.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import { mcpAddresses, type McpAddress } from "#lib/server/http/mcp-address.ts";

@@ -3,7 +3,7 @@ import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpConfig } from "#lib/mcp/config/config.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { KnownTool } from "#lib/policies/drafts/unmatched-patterns.ts";

@@ -2,7 +2,7 @@ import { maskOf } from "#lib/audit/mask.ts";
 import type { WrittenOauth } from "#lib/mcp/config/oauth-settings.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { may } from "#lib/people/may.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "#e2e/support/servers/start-server.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 
 /** Names of this test, and where they lead now; every other name is unknown. */
 function names(known: Record<string, string[]>): Resolver {

@@ -1,6 +1,7 @@
 import { may } from "#lib/people/may.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { addressesOf, type Resolver } from "#lib/network/checked-connector.ts";
+import { addressesOf } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { resolvableHost, isPublicAddress } from "#lib/network/public-address.ts";
 import { askToConfirm, refused, type Outcome } from "./outcome.ts";
 import type { PlannedServer } from "./plan-servers.ts";

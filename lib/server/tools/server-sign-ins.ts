@@ -8,7 +8,7 @@ import { revokeSignIn } from "#lib/mcp/sign-in/revoke-sign-in.ts";
 import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { Resolver } from "#lib/network/resolver.ts";
 import { newToken } from "#lib/server/http/session-cookie.ts";
 import type { SignInOnPage } from "#lib/policies/changes/tools-page.ts";
 import type { Person } from "#lib/server/people/session.ts";

@@ -86,7 +86,11 @@ test("B20, H9, B17: a passkey is added, asked for to approve for others, and nee
   await olga.getByRole("button", { name: "Make it" }).click();
   await expect(olga.getByRole("button", { name: "Remove the passkey Laptop" })).toBeVisible();
 
-  // The password was given a moment ago, which is enough no more.
+  // The password was given a moment ago, which is enough no more, and is not enough for another one.
+  await olga.getByRole("button", { name: "Change password" }).click();
+  await fill(olga, { "Present password": password, "New password": "another good password" });
+  await olga.getByRole("button", { name: "Change it" }).click();
+  await expect(olga.getByRole("dialog").getByText("To go on, show your passkey.")).toBeVisible();
   await olga.goto(`${url}/tools`);
   await olga
     .getByRole("region", { name: "workspace", exact: true })
@@ -116,7 +120,7 @@ test("B20, H9, B17: a passkey is added, asked for to approve for others, and nee
   await expect(settled(kim, "Approved")).toContainText("by Olga");
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
   await olga.goto(`${url}/audit`);
-  await expect(olga.getByText(/Approved by Olga in the app, proved with a passkey just before/).first()).toBeVisible();
+  await expect(olga.getByText(/Approved by olga@example.com \(Olga\) in the app, proved with a passkey just before/).first()).toBeVisible();
 
   await olga.goto(`${url}/settings/people`);
   await olga.getByRole("button", { name: "Sign out", exact: true }).click();

@@ -113,6 +113,7 @@ test("N2: a Slack webhook gets words and a link to the card, and nothing in it c
     tools: [fakeTool("pay", { flag: "always", title: "<!channel> *pay* & <http://x|y>" })],
   });
   const slack = await sink();
+  await here.store.db.updateTable("people").set({ email: "kim@example.com" }).where("id", "=", "p1").execute();
   await webhook(here, slack.url, { kind: "slack" });
   notifierOf(here);
   const chat = await here.begin([{ calls: [pay] }]);
@@ -121,6 +122,7 @@ test("N2: a Slack webhook gets words and a link to the card, and nothing in it c
   const body = JSON.parse(text) as { text: string; blocks: unknown[] };
   expect(body.text).toContain("Approval needed");
   expect(body.blocks).toHaveLength(3);
+  expect(JSON.stringify(body.blocks[1])).toContain("asked by kim@example.com (Kim)");
   expect(text).not.toContain("<!channel>");
   expect(text).not.toContain("<http://x");
   expect(text).not.toContain(secretArgument);

@@ -4,6 +4,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
+import { withAddress } from "#lib/people/audience.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 
 type About = { outbox: OutboxRow; approval: ApprovalToTell | undefined; origin: string };
@@ -54,7 +55,9 @@ export function slackMessage({ outbox, approval, origin }: About) {
   if (approval === undefined) return textOnly("An approval was withdrawn: its chat was deleted.");
   const words = wordsOfApproval(approval);
   const line = `${headline(outbox.event, approval)}: *${escaped(words.tool)}* on ${escaped(words.server)}`;
-  const asked = `${escaped(words.chat)} · asked by ${escaped(approval.person_name ?? "somebody")}`;
+  const { person_name: name, person_email: email } = approval;
+  const by = name === null ? "somebody" : oneLine(withAddress({ name, email }));
+  const asked = `${escaped(words.chat)} · asked by ${escaped(by)}`;
   const link = linkTo(origin, approval.id);
   return {
     text: `${line} (${escaped(words.chat)})`,

@@ -10,9 +10,7 @@ test("C80: a text is found where it stands first, as by indexOf", () => {
   expect(placeOf("", "")).toBe(0);
 });
 
-test("C80: texts that repeat themselves are searched in no longer a time than others", () => {
-  const begun = performance.now();
-  const part = `aaaaab${"a".repeat(40_000)}`;
-  expect(placeOf(part, "a".repeat(256_000))).toBe(-1);
-  expect(performance.now() - begun).toBeLessThan(1_500);
+test("C80: texts that repeat themselves are searched in linear time: by the square of their length this would not end", () => {
+  const part = `aaaaab${"a".repeat(2_000_000)}`;
+  expect(placeOf(part, "a".repeat(8_000_000))).toBe(-1);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { fileDiff } from "#lib/approvals/preview/file-diff.ts";
 import { newContent } from "#lib/approvals/preview/new-content.ts";
 import type { Preview, PreviewOffer, PreviewShown } from "#lib/approvals/preview/preview.ts";
@@ -96,7 +97,7 @@ async function computedBy(
   { setting, args }: { setting: PreviewSetting; args: JsonObject },
 ): Promise<Computed> {
   if (setting.kind === "none") return failed("The tool has no preview any more.");
-  if (setting.kind === "mail") return { shown: mailOf(setting, args), digest: null, problem: null };
+  if (setting.kind === "mail") return inTurn(() => ({ shown: mailOf(setting, args), digest: null, problem: null }));
   const read = await readState(gate, beside, { setting, args });
   if ("problem" in read) return failed(read.problem);
   const { text, isError, toolName, structured, digest } = read;
@@ -108,12 +109,23 @@ async function computedBy(
   }
   if (Array.isArray(args[setting.content]) && args["dryRun"] === true)
     return failed("With “dryRun” this call changes nothing.");
-  const after = newContent(args[setting.content], isError ? null : text);
-  if ("problem" in after) return failed(isError ? `${after.problem} Its server says: “${cut(text)}”` : after.problem);
-  const diff = fileDiff(isError ? "" : text, after.text);
-  const unread = isError ? cut(text) : null;
-  const shown = { kind: "file", path: textIn(args, setting.path) ?? "", unread, ...diff } as const;
-  return { shown, digest, problem: null };
+  return inTurn(() => {
+    const after = newContent(args[setting.content], isError ? null : text);
+    if ("problem" in after) return failed(isError ? `${after.problem} Its server says: “${cut(text)}”` : after.problem);
+    const diff = fileDiff(isError ? "" : text, after.text);
+    const unread = isError ? cut(text) : null;
+    const shown = { kind: "file", path: textIn(args, setting.path) ?? "", unread, ...diff } as const;
+    return { shown, digest, problem: null };
+  });
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Others get a turn between any two, however many files arrive at the same moment: each may hold the process. */
+function inTurn(compute: () => Computed): Promise<Computed> {
+  const turn = lastTurn.then(() => immediate()).then(compute);
+  lastTurn = turn.catch(() => {});
+  return turn;
 }
 
 function failed(problem: string): Computed {

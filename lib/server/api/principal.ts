@@ -23,9 +23,10 @@ export type Demand = {
   may?: Action;
   /**
    * Whether the person must have signed in within the last 15 minutes, or shown their passkey if they have one; a key
-   * never has. Without sign-in everybody passes.
+   * never has. Without sign-in everybody passes. `where-passkey`: only whoever has a passkey must have shown it, and the
+   * others prove themselves by what they send.
    */
-  fresh?: boolean;
+  fresh?: boolean | "where-passkey";
 };
 
 type Known = { principal: Principal } | { refused: Response };
@@ -52,8 +53,9 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
     const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
     return { refused: problem("no-session", how) };
   }
-  const proof = fresh ? await sessions.howProved(shown) : null;
-  if (fresh && proof?.isFresh !== true) return { refused: proofRequired(proof?.hasPasskey ? "passkey" : "sign-in") };
+  const proof = fresh === false ? null : await sessions.howProved(shown);
+  const isWanted = fresh === true || (fresh === "where-passkey" && proof?.hasPasskey !== false);
+  if (isWanted && proof?.isFresh !== true) return { refused: proofRequired(proof?.hasPasskey ? "passkey" : "sign-in") };
   return { principal: { person, key: null } };
 }
 
@@ -70,7 +72,7 @@ async function byKey(request: Request, shown: string, demand: Demand): Promise<K
   }
   callers.learn(request, key?.person.id ?? null);
   if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", request, demand);
-  if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
+  if (scope === undefined || fresh !== false) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
   return { principal: { person: key.person, key } };
 }

@@ -105,6 +105,31 @@ test("H1: a person who asked sees who decided about their call, when, and how ot
   expect((await trail.attention(ben)).people).toEqual([]);
 });
 
+test("I40: the trail names people by their address first, whoever acted and whomever it was done to", async () => {
+  const { made, trail } = await world();
+  const emails = { p1: "kim@example.com", p2: "eve@example.com" };
+  for (const [id, email] of Object.entries(emails))
+    await made.store.db.updateTable("people").set({ email, name: "Olga" }).where("id", "=", id).execute();
+  await inTransaction(made.store, async (trx) => {
+    const extended = { kind: "approval-extended", expiresAt: 1, extensions: 1, by: "p2", name: "Olga" } as const;
+    await record(made.store, trx, { personId: "p1" }, extended);
+    await record(made.store, trx, { personId: "p1" }, { kind: "person-disabled", of: "p2", name: "Olga" });
+    // The name of a passkey is nobody's.
+    await record(made.store, trx, { personId: "p1" }, { kind: "passkey-added", name: "Olga" });
+  });
+  const { entries } = await trail.page(ada, all);
+  expect(entries.map(({ words }) => words)).toEqual([
+    "Added the passkey “Olga”",
+    "Disabled eve@example.com (Olga), who is out at once",
+    "Given more time by eve@example.com (Olga), for the 1st time",
+  ]);
+  expect(entries[0]?.personName).toBe("kim@example.com (Olga)");
+  expect((await trail.people(ada)).map(({ name }) => name)).toEqual([
+    "kim@example.com (Olga)",
+    "eve@example.com (Olga)",
+  ]);
+});
+
 test("H1: records are filtered by tool, kind, chat and day, and by all of them together", async () => {
   const { made, trail } = await world();
   const day = 24 * 60 * 60 * 1000;

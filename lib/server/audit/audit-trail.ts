@@ -12,6 +12,8 @@ import {
   askedByTool,
 } from "#lib/store/audit/asked-by-day.ts";
 import { headOf, recordOf } from "#lib/store/audit/seal-audit.ts";
+import { withAddress } from "#lib/people/audience.ts";
+import { namesOfPeople } from "#lib/store/people/people.ts";
 import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/store/audit/audit-log.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -59,8 +61,8 @@ export function auditTrail(database: Database): AuditTrail {
       ),
       medianMs,
       tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
-      people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
-        return { person: { id, name }, medianMs, ...figures };
+      people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, person_email: email, ...figures }) => {
+        return { person: { id, name: withAddress({ name, email }) }, medianMs, ...figures };
       }),
     };
   });
@@ -68,11 +70,15 @@ export function auditTrail(database: Database): AuditTrail {
     page: async (person, { topic, limit, ...filter }) => {
       const kinds = topic === null ? null : auditTopics[topic];
       const { rows, isCut } = await auditLog(database, ownOf(person), { ...filter, kinds }, limit);
+      const named = await namesOfPeople(database, [...new Set(rows.flatMap(othersIn))]);
       const older = isCut ? (rows.at(-1)?.seq ?? null) : null;
-      return { entries: rows.map(entryOf), older, head: await headOf(database.db) };
+      return { entries: rows.map((row) => entryOf(row, named)), older, head: await headOf(database.db) };
     },
     attention: (person) => attentionFor(ownOf(person) ?? everybody),
-    people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),
+    people: async (person) => {
+      const people = ownOf(person) === null ? await peopleOfTrail(database) : [];
+      return people.map(({ id, ...named }) => ({ id, name: withAddress(named) }));
+    },
     sealed: () => sealedTrail(database),
   };
 }
@@ -82,12 +88,29 @@ function ownOf({ id, role }: Person): string | null {
   return may(role, "see-all-audit") ? null : id;
 }
 
-function entryOf(row: LoggedRow): AuditEntry {
+/** Whom a record names beside the person of its row: who acted, or to whom it was done. */
+type Naming = { by?: string; of?: string; name?: string };
+
+function othersIn({ detail_json }: LoggedRow): string[] {
+  const { by, of, name } = detailIn(detail_json);
+  return name === undefined ? [] : [by ?? of ?? []].flat();
+}
+
+function detailIn(json: string): Naming {
+  // `record` wrote it.
+  return JSON.parse(json) as Naming;
+}
+
+/** A record keeps the name of that day; who it is, the address says. */
+function entryOf(row: LoggedRow, named: Awaited<ReturnType<typeof namesOfPeople>>): AuditEntry {
+  const detail = detailIn(row.detail_json);
+  const [id] = othersIn(row);
+  const email = (id !== undefined && named.get(id)?.email) || null;
+  const shown = detail.name === undefined ? detail : { ...detail, name: withAddress({ name: detail.name, email }) };
   return {
     ...recordOf(row),
-    // `record` wrote it.
-    words: wordsOf(row.kind, JSON.parse(row.detail_json) as object),
-    personName: row.person_name,
+    words: wordsOf(row.kind, shown),
+    personName: row.person_name === null ? null : withAddress({ name: row.person_name, email: row.person_email }),
     chatTitle: row.chat_title,
     tool: row.tool_name,
   };

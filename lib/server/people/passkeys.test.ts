@@ -141,9 +141,29 @@ test("B20: only one's own passkey counts, and no passkey belongs to two people",
   expect(await prove(owner, raes)).toBe("passkey-refused");
   expect(await add(rae, key)).toBe("passkey-known");
   const [own] = await here.team.passkeys.listOf(await here.personOf(owner));
-  expect(await here.team.passkeys.remove(await here.personOf(rae), own?.id ?? "")).toBe(false);
-  expect(await here.team.passkeys.remove(await here.personOf(owner), own?.id ?? "")).toBe(true);
+  expect(await here.team.passkeys.remove(await here.personOf(rae), own?.id ?? "", rae)).toBe(false);
+  expect(await here.team.passkeys.remove(await here.personOf(owner), own?.id ?? "", owner)).toBe(true);
   expect(await here.team.signInWays.byPassword(olgas, null)).toHaveProperty("token");
+});
+
+test("B20: a passkey that is removed proves nothing any more in other sessions, with another one left or without", async () => {
+  await add();
+  const there = cookieOf(await signedInBy(key));
+  expect(await prove()).toBe("confirmed");
+  const other = new Authenticator(at);
+  expect(await add(owner, other)).toBe("added");
+  const remove = async (passkey: Authenticator) => {
+    const person = await here.personOf(owner);
+    return here.team.passkeys.remove(person, passkey.id.toString("base64url"), owner);
+  };
+  expect((await here.sessions.howProved(there))?.isFresh).toBe(true);
+  expect(await remove(key)).toBe(true);
+  expect((await here.sessions.howProved(there))?.isFresh).toBe(false);
+  expect((await here.sessions.howProved(owner))?.isFresh).toBe(true);
+  expect(await remove(other)).toBe(true);
+  expect(await here.sessions.howProved(there)).toMatchObject({ isFresh: false, hasPasskey: false });
+  await here.team.signInWays.confirm(await here.personOf(there), password, there);
+  expect((await here.sessions.howProved(there))?.isFresh).toBe(true);
 });
 
 test("B20: a passkey that counts backwards is a copy: it is good for nothing more, and still asked for", async () => {

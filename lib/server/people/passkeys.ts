@@ -44,7 +44,7 @@ export type Passkeys = {
     shown: ShownSession,
   ) => Promise<"added" | TeamRefusal>;
   /** False when the person has no such passkey. */
-  remove: (person: Person, id: string) => Promise<boolean>;
+  remove: (person: Person, id: string, shown: ShownSession) => Promise<boolean>;
   beginProving: (person: Person, shown: ShownSession) => Promise<Asked>;
   prove: (person: Person, response: object, shown: ShownSession) => Promise<"confirmed" | TeamRefusal>;
   /**
@@ -162,7 +162,10 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
       const outcome = await addPasskey(database, { ...key, personId: person.id, tokenHash: hashOf(token), name });
       return outcome === "known" ? "passkey-known" : outcome;
     },
-    remove: ({ id: personId }, id) => removePasskey(database, { personId, id }),
+    remove: async ({ id: personId }, id, shown) => {
+      const token = tokenIn(shown, place);
+      return token !== null && removePasskey(database, { personId, id, tokenHash: hashOf(token) });
+    },
     beginProving: async (person, shown) => {
       const token = tokenIn(shown, place);
       const passkeys = await passkeysOf(database, person.id);

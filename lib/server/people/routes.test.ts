@@ -148,3 +148,21 @@ test("G7: what anybody may ask takes no more than 16 KB", async () => {
     expect((await ask({ route, body: { large } })).status, route).toBe(413);
   }
 });
+
+test("B20: whoever has a passkey shows it before they change their password", async () => {
+  const next = "another good password";
+  const change = (current: string) =>
+    ask({ route: "session/password", method: "PUT", body: { current, next }, headers: { cookie: owner } });
+  const { id: person_id } = await here.personOf(owner);
+  const passkey = { id: "k", person_id, name: "Laptop", public_key: "", counter: 0, transports_json: "[]", created_at: 1 };
+  await database.db.insertInto("passkeys").values(passkey).execute();
+  const refused = await change(password);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: "passkey-again" }]);
+  await database.db.updateTable("sessions").set({ passkey_at: database.now }).execute();
+  expect((await change(password)).status).toBe(200);
+  // Without one the password itself is the proof, however long ago they signed in.
+  await database.db.deleteFrom("passkeys").execute();
+  await database.db.updateTable("sessions").set({ proved_at: 1 }).execute();
+  expect((await change("not the password")).status).toBe(403);
+  expect((await change(next)).status).toBe(200);
+});

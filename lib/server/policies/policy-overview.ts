@@ -1,3 +1,4 @@
+import { withAddress } from "#lib/people/audience.ts";
 import { namesOfPeople } from "#lib/store/people/people.ts";
 import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
@@ -44,7 +45,10 @@ export async function policyOverview(
     const inWords = plain < 0 ? sentenceOfRule : plainSentence;
     return ruleInForce(rule, missing, all ? inWords : sentenceForOthers, { source, added, unmatched });
   };
-  const nameOf = (id: string) => names.get(id) ?? "somebody";
+  const nameOf = (id: string) => {
+    const named = names.get(id);
+    return named === undefined ? "somebody" : withAddress(named);
+  };
   const { file: row } = stored;
   return {
     broken: "broken" in read ? read.broken : null,

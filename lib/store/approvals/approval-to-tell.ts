@@ -2,7 +2,12 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 
 /** An approval with the words that name it to somebody who cannot see it. */
-export type ApprovalToTell = ApprovalRow & { chat_title: string; arguments_json: string; person_name: string | null };
+export type ApprovalToTell = ApprovalRow & {
+  chat_title: string;
+  arguments_json: string;
+  person_name: string | null;
+  person_email: string | null;
+};
 
 /** Undefined when it is gone with its chat. */
 export function approvalToTell({ db }: Database, id: string): Promise<ApprovalToTell | undefined> {
@@ -12,7 +17,7 @@ export function approvalToTell({ db }: Database, id: string): Promise<ApprovalTo
     .innerJoin("chats", "chats.id", "approvals.chat_id")
     .leftJoin("people", "people.id", "approvals.person_id")
     .selectAll("approvals")
-    .select(["chats.title as chat_title", "tool_calls.effective_json as arguments_json", "people.name as person_name"])
+    .select(["chats.title as chat_title", "tool_calls.effective_json as arguments_json", "people.name as person_name", "people.email as person_email"])
     .where("approvals.id", "=", id)
     .executeTakeFirst();
 }

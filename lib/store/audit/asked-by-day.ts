@@ -18,7 +18,7 @@ export type ToolRow = {
 };
 
 /** How one person answers for one tool. */
-export type AnswererRow = ToolRow & { person_id: string; person_name: string; quick: number };
+export type AnswererRow = ToolRow & { person_id: string; person_name: string; person_email: string | null; quick: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A faster answer cannot have read the call. */
@@ -121,7 +121,7 @@ export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Pro
           .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
           .innerJoin("people", "people.id", "approvals.decided_by")
           .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
-          .select(["people.id as person_id", "people.name as person_name"])
+          .select(["people.id as person_id", "people.name as person_name", "people.email as person_email"])
           .where("approvals.kind", "=", "tool-call")
           .where("approvals.status", "in", ["accepted", "declined"])
           .where("approvals.requested_at", ">", since)
@@ -139,13 +139,13 @@ export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Pro
         .select(sql<number>`count(*) over (partition by person_id, tool)`.as("of")),
     )
     .selectFrom("asked")
-    .select(["person_id", "person_name", "tool", ...figures])
+    .select(["person_id", "person_name", "person_email", "tool", ...figures])
     .select(
       sql<number>`cast(sum(case when status = 'accepted' and waited_ms < ${sql.lit(glanceMs)} then 1 else 0 end) as integer)`.as(
         "quick",
       ),
     )
-    .groupBy(["person_id", "person_name", "tool"])
+    .groupBy(["person_id", "person_name", "person_email", "tool"])
     .orderBy("asks", "desc")
     .orderBy("person_name")
     .orderBy("tool")

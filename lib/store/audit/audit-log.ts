@@ -4,7 +4,12 @@ import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
 
 /** An audit row with the names of its chat, tool and person, where those still exist. */
-export type LoggedRow = AuditRow & { chat_title: string | null; tool_name: string | null; person_name: string | null };
+export type LoggedRow = AuditRow & {
+  chat_title: string | null;
+  tool_name: string | null;
+  person_name: string | null;
+  person_email: string | null;
+};
 
 /** Which records to read; null does not filter. */
 export type AuditFilter = {
@@ -47,7 +52,7 @@ export async function auditLog(
     .leftJoin("tool_calls", "tool_calls.id", "audit.call_id")
     .leftJoin("people", "people.id", "audit.person_id")
     .selectAll("audit")
-    .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name"])
+    .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name", "people.email as person_email"])
     .orderBy("audit.seq", "desc");
   return readPage(page, ["audit.detail_json"], limit);
 }
@@ -145,6 +150,6 @@ function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }
 }
 
 /** Everybody who may appear in the trail, sorted by name. */
-export function peopleOfTrail({ db }: Database): Promise<{ id: string; name: string }[]> {
-  return db.selectFrom("people").select(["id", "name"]).orderBy("name").orderBy("id").limit(500).execute();
+export function peopleOfTrail({ db }: Database): Promise<{ id: string; name: string; email: string | null }[]> {
+  return db.selectFrom("people").select(["id", "name", "email"]).orderBy("name").orderBy("id").limit(500).execute();
 }

@@ -65,12 +65,16 @@ export function addPasskey(database: Database, passkey: NewPasskey): Promise<"ad
   });
 }
 
-/** False when the person has no such passkey. */
+/**
+ * False when the person has no such passkey. What it may have proved in other sessions than the one that asks counts no more:
+ * whoever has it now may sit there.
+ */
 export function removePasskey(
   database: Database,
-  { personId, id }: { personId: string; id: string },
+  { personId, id, tokenHash }: BySession & { id: string },
 ): Promise<boolean> {
   return inTransaction(database, async (trx) => {
+    await holdPerson(database, trx, personId);
     const gone = await trx
       .deleteFrom("passkeys")
       .where("id", "=", id)
@@ -78,6 +82,10 @@ export function removePasskey(
       .returning("name")
       .executeTakeFirst();
     if (gone === undefined) return false;
+    const others = trx.updateTable("sessions").where("person_id", "=", personId).where("token_hash", "!=", tokenHash);
+    // Without any passkey left, the sign-in itself would be the proof.
+    await others.set({ proved_at: null }).where("proved_by", "=", "passkey").execute();
+    await others.set({ passkey_at: null }).execute();
     await record(database, trx, { personId }, { kind: "passkey-removed", name: gone.name });
     return true;
   });

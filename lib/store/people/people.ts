@@ -44,11 +44,14 @@ export function personBy({ db }: Database, by: { id: string } | { email: string 
   return ("id" in by ? people.where("id", "=", by.id) : people.where("email", "=", by.email)).executeTakeFirst();
 }
 
-/** Names of people, by their ids. */
-export async function namesOfPeople({ db }: Pick<Database, "db">, ids: string[]): Promise<Map<string, string>> {
+/** Names and addresses of people, by their ids. */
+export async function namesOfPeople(
+  { db }: Pick<Database, "db">,
+  ids: string[],
+): Promise<Map<string, { name: string; email: string | null }>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const rows = await db.selectFrom("people").select(["id", "name", "email"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
 /** For the audit record: who acts on a question of another person's chat; nothing where they are the same person. */
@@ -58,7 +61,7 @@ export async function actorBeside(
   personId: string,
 ): Promise<{ by?: string; name?: string }> {
   if (personId === person_id) return {};
-  const name = (await namesOfPeople({ db: trx }, [personId])).get(personId);
+  const name = (await namesOfPeople({ db: trx }, [personId])).get(personId)?.name;
   return { by: personId, ...(name === undefined ? {} : { name }) };
 }
 

@@ -15,7 +15,7 @@ export const POST = guardOpen({ body: z.strictObject({ email, password }) }, asy
 
 /** Changes one's own password and signs out everywhere else. */
 export const PUT = guard(
-  { body: z.strictObject({ current: password, next: newPassword }) },
+  { body: z.strictObject({ current: password, next: newPassword }), fresh: "where-passkey" },
   async ({ person, body, request }) => {
     const { team } = services();
     if (team === null) return noTeam();

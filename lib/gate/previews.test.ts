@@ -261,6 +261,9 @@ test("C82: a reading that its server makes a task of is cancelled there, and is 
       cancelTask: async (task) => void cancelled.push(task),
     },
   });
-  expect(await preview((await propose()).id)).toMatchObject({ shown: null, problem: expect.stringContaining("No answer") });
+  expect(await preview((await propose()).id)).toMatchObject({
+    shown: null,
+    problem: expect.stringContaining("No answer"),
+  });
   expect(cancelled).toEqual([{ id: "t-1", personId: world.person.id }]);
 });

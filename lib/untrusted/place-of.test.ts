@@ -6,7 +6,9 @@ const few = fc.array(fc.constantFrom("a", "b", "\ud83d", "é"), { maxLength: 60 
 
 test("C80: a text is found where it stands first, as by indexOf", () => {
   fc.assert(fc.property(few, few, (part, text) => placeOf(part.slice(0, 6), text) === text.indexOf(part.slice(0, 6))));
-  fc.assert(fc.property(fc.string(), fc.string(), (part, text) => placeOf(part, text + part) === (text + part).indexOf(part)));
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (part, text) => placeOf(part, text + part) === (text + part).indexOf(part)),
+  );
   expect(placeOf("", "")).toBe(0);
 });
 

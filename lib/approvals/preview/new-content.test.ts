@@ -5,7 +5,9 @@ const edit = (oldText: string, newText: string) => ({ oldText, newText });
 
 test("C80: edits are made one after another, each at the first place", () => {
   expect(newContent([edit("a", "$&"), edit("b\r\n", "c\r\n")], "a a b\r\n")).toEqual({ text: "$& a c\n" });
-  expect(newContent([edit("a", "b"), edit("a", "c")], "a")).toMatchObject({ problem: expect.stringContaining("edit 2") });
+  expect(newContent([edit("a", "b"), edit("a", "c")], "a")).toMatchObject({
+    problem: expect.stringContaining("edit 2"),
+  });
 });
 
 test("C80: whatever edits a call has and whatever the file is, working them out has an end", () => {

@@ -74,6 +74,9 @@ test("E12: an answer that is nested thousands of levels deep is refused in words
   onTestFinished(server.stop);
   const far = await mcpRig({ far: server.entry });
   onTestFinished(() => far.close());
-  const asked = far.servers.sources.prompt({ name: "far__deep", arguments: {} }, { ...from(), servers: new Set(["far"]) });
+  const asked = far.servers.sources.prompt(
+    { name: "far__deep", arguments: {} },
+    { ...from(), servers: new Set(["far"]) },
+  );
   await expect(asked).rejects.toThrow('The server "far" answered in a form that MCP does not know.');
 });

@@ -173,7 +173,7 @@ export class StdioForwarder {
     const on = this.#connect();
     on.transport.onerror = (error) => {
       if (this.#session !== on || !isUnknownSession(error)) return;
-      setTimeout(() => this.#reopened(on).catch(say), this.#unasked.take(1)).unref();
+      setTimeout(() => void this.#reopened(on).catch(say), this.#unasked.take(1)).unref();
     };
     await on.transport.start();
     return on;

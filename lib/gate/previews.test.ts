@@ -249,3 +249,21 @@ test("C85: an owner's preview of another tool; previews that hold a whole file",
     else expect(computed.problem ?? "").toContain(problem);
   }
 });
+
+test("C82: a reading that its server makes a task of is cancelled there, and is no preview", async () => {
+  const cancelled: object[] = [];
+  const { world, propose, preview } = await previewRig({
+    reader: {
+      act: async ({ keepTask }) => {
+        await keepTask({ id: "t-1", leftMs: 60_000, since: null, answered: [] });
+        return said("too late");
+      },
+      cancelTask: async (task) => void cancelled.push(task),
+    },
+  });
+  expect(await preview((await propose()).id)).toMatchObject({
+    shown: null,
+    problem: expect.stringContaining("No answer"),
+  });
+  expect(cancelled).toEqual([{ id: "t-1", personId: world.person.id }]);
+});

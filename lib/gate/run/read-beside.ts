@@ -60,7 +60,10 @@ export async function readBeside(
       resumption: null,
       signal,
       mayStillGo: () => isStillAllowed(gate, call, tool),
-      keepTask: () => Promise.reject(new Error("A preview is no task.")),
+      keepTask: ({ id }) => {
+        void tool.cancelTask?.({ id, personId: call.person_id });
+        return Promise.reject(new Error("A preview waits for no task."));
+      },
       elicit: () => Promise.reject(new Error("A preview asks nobody.")),
       onProgress: () => {},
     })

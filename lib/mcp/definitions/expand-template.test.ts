@@ -36,6 +36,7 @@ test("M130: a template that cannot be filled in here, or that is endless, is not
     `n:{${"a".repeat(65)}}`,
     `n:{a}${"x".repeat(4_000)}`,
     many,
+    `n:{?${"a,".repeat(20)}a}`,
   ]) {
     expect(variablesOf(template), template).toBeNull();
     expect(expandTemplate(template, {}), template).toBeNull();

@@ -14,10 +14,10 @@ export function variablesOf(template: string): Variable[] | null {
   const isWhole = !/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ""));
   if (!isWhole || expressions.length === 0 || expressions.length > mostVariables) return null;
   if (!expressions.every((each) => known.test(each.slice(1, -1)))) return null;
+  if (expressions.flatMap((each) => each.split(",")).length > mostVariables) return null;
   const ofQuery = new Set(expressions.flatMap((each) => (/^.[?&]/.test(each) ? each.slice(2, -1).split(",") : [])));
   const names = [...new Set(new UriTemplate(template).variableNames)];
-  const variables = names.map((name) => ({ name, isRequired: !ofQuery.has(name) }));
-  return names.length <= mostVariables ? variables : null;
+  return names.map((name) => ({ name, isRequired: !ofQuery.has(name) }));
 }
 
 /** The address with these values in it; null where it cannot be made, or is too long. Empty values count as absent. */

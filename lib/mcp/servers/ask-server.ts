@@ -7,6 +7,7 @@ import {
   type RequestOptions,
 } from "@modelcontextprotocol/client";
 import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
+import { isDeeperThan } from "#lib/untrusted/is-deeper-than.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import type { LanePlace } from "#lib/mcp/connection/call-lanes.ts";
@@ -17,6 +18,8 @@ import type { ToolServer } from "./tool-server.ts";
 const mostMs = 30_000;
 const mostBytes = 4 * 1024 * 1024;
 const maxProblem = 500;
+/** Far more than any answer needs, and less than those who read it can bear. */
+const mostLevels = 500;
 
 type Asked =
   | { method: "resources/read"; params: { uri: string } }
@@ -93,7 +96,7 @@ export async function askOn(place: LanePlace, { title, send, isWanted, signal }:
     over.abort();
     place.leave();
   }
-  if (!isJsonObject(answer))
+  if (!isJsonObject(answer) || isDeeperThan(answer, mostLevels))
     throw new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
   return mask().json(answer);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { handWrittenServer } from "#e2e/support/hand-written-server.ts";
 import { mcpRig, type McpRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
 import { until } from "#e2e/support/until.ts";
@@ -59,4 +60,23 @@ test("G15: a server that says over and over that its resources changed is heard 
   await rig.call("long", "announce");
   await until(async () => heard >= 2, "the announcements after the first");
   expect(heard).toBeLessThanOrEqual(10);
+});
+
+test("E12: an answer that is nested thousands of levels deep is refused in words", async () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(4_000)}1${"}".repeat(4_000)}`) as object;
+  const server = await handWrittenServer("modern", ({ method }) => {
+    const complete = (more: object) => ({ result: { resultType: "complete", ...more } });
+    if (method === "tools/list") return complete({ tools: [], ttlMs: 0, cacheScope: "private" });
+    if (method === "prompts/list") return complete({ prompts: [{ name: "deep" }], ttlMs: 0, cacheScope: "private" });
+    const content = { type: "text", text: "Hello.", _meta: deep };
+    return method === "prompts/get" ? complete({ messages: [{ role: "user", content }] }) : null;
+  });
+  onTestFinished(server.stop);
+  const far = await mcpRig({ far: server.entry });
+  onTestFinished(() => far.close());
+  const asked = far.servers.sources.prompt(
+    { name: "far__deep", arguments: {} },
+    { ...from(), servers: new Set(["far"]) },
+  );
+  await expect(asked).rejects.toThrow('The server "far" answered in a form that MCP does not know.');
 });

@@ -152,7 +152,8 @@ async function listOf(
   };
   return {
     resources: resources.flatMap((entry) => resourceOf(entry, "uri")),
-    templates: templates.flatMap((entry) =>
+    // Reading one costs more than listing it; the last one says that there are more.
+    templates: templates.slice(0, mostListed.templates + 1).flatMap((entry) =>
       resourceOf(entry, "uriTemplate").flatMap((template): ListedTemplate[] => {
         const variables = variablesOf(template.uri);
         return variables === null ? [] : [{ ...template, variables }];

@@ -120,7 +120,9 @@ test("B20, H9, B17: a passkey is added, asked for to approve for others, and nee
   await expect(settled(kim, "Approved")).toContainText("by Olga");
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
   await olga.goto(`${url}/audit`);
-  await expect(olga.getByText(/Approved by olga@example.com \(Olga\) in the app, proved with a passkey just before/).first()).toBeVisible();
+  await expect(
+    olga.getByText(/Approved by olga@example.com \(Olga\) in the app, proved with a passkey just before/).first(),
+  ).toBeVisible();
 
   await olga.goto(`${url}/settings/people`);
   await olga.getByRole("button", { name: "Sign out", exact: true }).click();

@@ -61,9 +61,11 @@ export function auditTrail(database: Database): AuditTrail {
       ),
       medianMs,
       tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
-      people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, person_email: email, ...figures }) => {
-        return { person: { id, name: withAddress({ name, email }) }, medianMs, ...figures };
-      }),
+      people: people.map(
+        ({ median_ms: medianMs, person_id: id, person_name: name, person_email: email, ...figures }) => {
+          return { person: { id, name: withAddress({ name, email }) }, medianMs, ...figures };
+        },
+      ),
     };
   });
   return {

@@ -154,7 +154,15 @@ test("B20: whoever has a passkey shows it before they change their password", as
   const change = (current: string) =>
     ask({ route: "session/password", method: "PUT", body: { current, next }, headers: { cookie: owner } });
   const { id: person_id } = await here.personOf(owner);
-  const passkey = { id: "k", person_id, name: "Laptop", public_key: "", counter: 0, transports_json: "[]", created_at: 1 };
+  const passkey = {
+    id: "k",
+    person_id,
+    name: "Laptop",
+    public_key: "",
+    counter: 0,
+    transports_json: "[]",
+    created_at: 1,
+  };
   await database.db.insertInto("passkeys").values(passkey).execute();
   const refused = await change(password);
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: "passkey-again" }]);

@@ -17,7 +17,12 @@ export function approvalToTell({ db }: Database, id: string): Promise<ApprovalTo
     .innerJoin("chats", "chats.id", "approvals.chat_id")
     .leftJoin("people", "people.id", "approvals.person_id")
     .selectAll("approvals")
-    .select(["chats.title as chat_title", "tool_calls.effective_json as arguments_json", "people.name as person_name", "people.email as person_email"])
+    .select([
+      "chats.title as chat_title",
+      "tool_calls.effective_json as arguments_json",
+      "people.name as person_name",
+      "people.email as person_email",
+    ])
     .where("approvals.id", "=", id)
     .executeTakeFirst();
 }

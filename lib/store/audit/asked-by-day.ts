@@ -18,7 +18,12 @@ export type ToolRow = {
 };
 
 /** How one person answers for one tool. */
-export type AnswererRow = ToolRow & { person_id: string; person_name: string; person_email: string | null; quick: number };
+export type AnswererRow = ToolRow & {
+  person_id: string;
+  person_name: string;
+  person_email: string | null;
+  quick: number;
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A faster answer cannot have read the call. */

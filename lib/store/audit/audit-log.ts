@@ -52,7 +52,12 @@ export async function auditLog(
     .leftJoin("tool_calls", "tool_calls.id", "audit.call_id")
     .leftJoin("people", "people.id", "audit.person_id")
     .selectAll("audit")
-    .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name", "people.email as person_email"])
+    .select([
+      "chats.title as chat_title",
+      "tool_calls.tool_name",
+      "people.name as person_name",
+      "people.email as person_email",
+    ])
     .orderBy("audit.seq", "desc");
   return readPage(page, ["audit.detail_json"], limit);
 }

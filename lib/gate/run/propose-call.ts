@@ -21,8 +21,9 @@ export function proposeCall(
   if ("problem" in checked) return checked;
   if (!isJsonObject(checked.value)) return { problem: "they are not a JSON object" };
   const argumentsJson = canonicalJson(checked.value);
-  const { fingerprint, name: tool_name } = tool;
-  const bound = { serverId: tool.server.id, toolName: tool_name, fingerprint, chatId: chat_id, personId: person_id };
+  const { fingerprint, name: tool_name, flag, annotations, risk } = tool;
+  const { id: server_id, trusted } = tool.server;
+  const bound = { serverId: server_id, toolName: tool_name, fingerprint, chatId: chat_id, personId: person_id };
   return {
     id: `${run_id}.${toolCallId}`,
     run_id,
@@ -30,16 +31,12 @@ export function proposeCall(
     person_id,
     tool_call_id: toolCallId,
     wire_name: wireName,
-    server_id: tool.server.id,
+    server_id,
     tool_name,
     fingerprint,
     arguments_json: argumentsJson,
-    tool_json: JSON.stringify(toolAsJudged(tool)),
+    // What policies look at, kept with each call, so that a later policy can judge it again.
+    tool_json: JSON.stringify({ v: 1, trusted, flag, annotations, risk } satisfies ToolAsJudged),
     digest: digestOf({ ...bound, argumentsJson }),
   };
-}
-
-/** What policies look at, kept with each call, so that a later policy can judge it again. */
-function toolAsJudged({ server: { trusted }, flag, annotations, risk }: Tool): ToolAsJudged {
-  return { v: 1, trusted, flag, annotations, risk };
 }

@@ -9,10 +9,10 @@ import { ListRow } from "#components/ui/list-row.tsx";
 import { LetInAgain } from "./let-in-again.tsx";
 import { NarrowKey } from "./narrow-key.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
-import type { ToolChoice } from "./tool-choices.tsx";
+import type { ToolToChoose } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
 
-type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolChoice[]; hasEnded?: boolean; mayLetIn?: boolean };
+type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolToChoose[]; hasEnded?: boolean; mayLetIn?: boolean };
 
 /** One key, with what it is good for. Revoking asks once more, in the same place; so does letting its client in again. */
 export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = false }: Props) {

@@ -9,10 +9,10 @@ import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { KeyRow } from "./key-row.tsx";
-import type { ToolChoice } from "./tool-choices.tsx";
+import type { ToolToChoose } from "./tool-choices.tsx";
 import { NewKey } from "./new-key.tsx";
 
-type Props = { keys: ApiKey[]; personId: string; offered: Scope[]; tools: ToolChoice[] };
+type Props = { keys: ApiKey[]; personId: string; offered: Scope[]; tools: ToolToChoose[] };
 
 /** The keys by which programs act for people: make one, see what each is good for, end one. */
 export function KeysScreen({ keys, personId, offered, tools }: Props) {

@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { ToolChoices, type ToolChoice } from "./tool-choices.tsx";
+import { ToolChoices, type ToolToChoose } from "./tool-choices.tsx";
 
-type Props = { apiKey: ApiKey; tools: ToolChoice[]; onClose: () => void };
+type Props = { apiKey: ApiKey; tools: ToolToChoose[]; onClose: () => void };
 
 /** Offers the client of a key fewer tools. More tools need another key. */
 export function NarrowKey({ apiKey, tools, onClose }: Props) {

@@ -9,10 +9,10 @@ import { formText } from "#components/ui/form-text.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { ToolChoices, type ToolChoice } from "./tool-choices.tsx";
+import { ToolChoices, type ToolToChoose } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
 
-type Props = { offered: Scope[]; tools: ToolChoice[]; onClose: () => void };
+type Props = { offered: Scope[]; tools: ToolToChoose[]; onClose: () => void };
 
 /** Asks what a new key is for, then shows it, this one time. */
 export function NewKey({ offered, tools, onClose }: Props) {

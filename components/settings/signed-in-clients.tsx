@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { KeyRow } from "./key-row.tsx";
-import type { ToolChoice } from "./tool-choices.tsx";
+import type { ToolToChoose } from "./tool-choices.tsx";
 
 type Props = {
   keys: ApiKey[];
@@ -9,7 +9,7 @@ type Props = {
   signIn: "here" | "issuer" | null;
   /** Whether this person may let a client in again that was revoked. */
   mayLetIn: boolean;
-  tools: ToolChoice[];
+  tools: ToolToChoose[];
 };
 
 /** The clients that people let in by OAuth, each to be shut out. Those with a key stand with the keys. */

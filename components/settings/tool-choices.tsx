@@ -3,9 +3,9 @@
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** A tool that clients are offered, by its wire name. */
-export type ToolChoice = { name: string; title: string; server: string };
+export type ToolToChoose = { name: string; title: string; server: string };
 
-type Props = { tools: ToolChoice[]; chosen: readonly string[]; onChange: (chosen: string[]) => void };
+type Props = { tools: ToolToChoose[]; chosen: readonly string[]; onChange: (chosen: string[]) => void };
 
 /** Tools to choose from, by their server. */
 export function ToolChoices({ tools, chosen, onChange }: Props) {

@@ -9,7 +9,7 @@ import {
 } from "#lib/policies/drafts/form-condition.ts";
 import type { RuleForm } from "#lib/policies/drafts/rule-form.ts";
 import { facts, isFactName, type Subject } from "#lib/policies/drafts/subject.ts";
-import { problemOfKey } from "#lib/untrusted/json-limits.ts";
+import { problemOfKey } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { risks } from "#lib/verdict/risk.ts";
 
 const hostile = [

@@ -105,3 +105,29 @@ test("the check of short files knows importers by either kind of address, tests 
   ]);
   expect(shortWithOneImporter(texts)).toEqual(["lib/a/one.ts", "lib/a/near.ts", "lib/a/late.ts"]);
 });
+
+/** One thing, of which the server has one level more. */
+const exportedTwice = ["Log"];
+
+/** Names that more than one of these files exports. */
+function namesOfSeveral(texts: ReadonlyMap<string, string>): string[] {
+  const names = [...texts.values()].flatMap((text) => [
+    ...new Set([...text.matchAll(exported)].flatMap(([, name]) => name ?? [])),
+  ]);
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}
+
+test.each(["lib", "components", "bin"])("in %s no two files export different things under one name", (folder) => {
+  const ours = files.filter((file) => file.startsWith(`${folder}${path.sep}`));
+  const texts = new Map(ours.map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
+  expect(namesOfSeveral(texts).filter((name) => !exportedTwice.includes(name))).toEqual([]);
+});
+
+test("the check of exported names sees values and types, and two of one file as one", () => {
+  const texts = new Map([
+    ["a.ts", "export function read(text: string): string;\nexport function read(): string {}\nexport type Row = {};"],
+    ["b.ts", "export const read = 1;\nconst hidden = 2;\nexport async function row() {}"],
+    ["c.ts", "export interface Row {}\nconst hidden = 3;"],
+  ]);
+  expect(namesOfSeveral(texts)).toEqual(["read", "Row"]);
+});

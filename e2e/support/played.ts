@@ -4,21 +4,25 @@ import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { extend } from "#lib/gate/answer/expire.ts";
 import type { Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { AppProcess } from "./app-process.ts";
 import { AskingAgent, type Allowed } from "./asking-agent.ts";
 import { fakeTool, said, type FakeTool } from "./fake-tool.ts";
 import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";
 import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
-import { proposeAt } from "./door.ts";
+import { proposeAt, throughDoor } from "./door.ts";
 import { Crashed } from "./mortal-database.ts";
 import { proposedRun, type ProposedRun } from "./proposed-run.ts";
 
 const wrongDigest = `v1:${"0".repeat(64)}`;
 const inputSchema = { type: "object", properties: { call: { type: "integer" }, edited: { type: "boolean" } } };
 
-/** Where calls come from: a chat, a client of another door, an agent that asks about its own tools. */
-export type Door = "chat" | "client" | "asks";
+/**
+ * Where calls come from: a chat, a client whose runs the agent takes on, a door that has nothing but the gate, an agent that
+ * asks about its own tools.
+ */
+export type Door = "chat" | "client" | "bare" | "asks";
 
 /** One answer and what the person was told; null when the process died over it. */
 export type Told = { callId: string; answer: AnswerPlan; outcome: DecideOutcome | null };
@@ -89,11 +93,13 @@ export class Stage {
     this.#world.process = this.#world.start();
     const names = plan.tools.map(({ gated }) => (gated ? "gated" : "free"));
     const wanted = plan.tools.map((tool, call) => ({ ...tool, name: names[call] ?? "", input: { call } }));
+    const asWanted = wanted.map(({ name, input }) => ({ wireName: name, input }));
     const { gate } = this.#world.process;
     const has = (door: Door) => this.#doors.includes(door);
     const cast = {
       run: has("chat") ? await proposedRun(this.#world, names) : null,
-      client: has("client") ? await proposeAt(gate, this.#world.person.id, wanted) : null,
+      client: has("client") ? await proposeAt(gate, this.#world.person.id, asWanted) : null,
+      bare: has("bare") ? await proposeAt(gate, this.#world.person.id, asWanted) : null,
       asking: has("asks") ? await AskingAgent.arrive(this.#world) : null,
     };
     const scene = new Scene(this.#world, cast, this.#releases);
@@ -111,8 +117,8 @@ export class Stage {
   }
 }
 
-/** What is at each door: a run of a chat, one of a client, and an agent, each of whose asks is a run. */
-type Cast = { run: ProposedRun | null; client: RunRow | null; asking: AskingAgent | null };
+/** What is at each door: a run of a chat, one of a client, one of a bare door, and an agent, each of whose asks is a run. */
+type Cast = { run: ProposedRun | null; client: RunRow | null; bare: RunRow | null; asking: AskingAgent | null };
 
 /** The runs at the doors, two processes, and what happens to them. */
 class Scene {
@@ -123,6 +129,9 @@ class Scene {
   readonly #processes: [AppProcess, AppProcess | null];
   /** One of each door in turn. */
   #calls: ToolCallRow[] = [];
+  /** The bare door: it ends with its process. */
+  readonly #left = new AbortController();
+  #atDoor: Promise<void> | null = null;
 
   constructor(world: GateWorld, cast: Cast, releases: PromiseWithResolvers<void>[]) {
     this.#world = world;
@@ -134,7 +143,8 @@ class Scene {
   /** Brings the runs to life and waits until every call was judged. */
   async begin(wanted: Parameters<AskingAgent["askAbout"]>[1]): Promise<void> {
     const [process] = this.#processes;
-    const { run, client, asking } = this.#cast;
+    const { run, client, bare, asking } = this.#cast;
+    if (bare) this.#atDoor = this.#enter(process, bare);
     if (run) {
       const { row, history, message } = run;
       const asked = { instructions: "", history, earlier: 0 };
@@ -143,7 +153,7 @@ class Scene {
     if (client)
       startRun(process.agent, { row: client, origin: "gateway", off: new Set(), asked: null, message: withoutMessage });
     const session = await asking?.askAbout(process, wanted);
-    const chatIds = [run?.row.chat_id, client?.chat_id, session].filter((id) => id !== undefined);
+    const chatIds = [run?.row.chat_id, client?.chat_id, bare?.chat_id, session].filter((id) => id !== undefined);
     const calls = await Promise.all(chatIds.map((chatId) => this.#world.calls(chatId)));
     this.#calls = wanted.flatMap((_, call) => calls.flatMap((ofDoor) => ofDoor[call] ?? []));
     const judged = async () => {
@@ -151,6 +161,15 @@ class Scene {
       return (await proposed.where("run_id", "in", this.#runIds).executeTakeFirst()) === undefined;
     };
     await until(judged, "every call to be judged");
+  }
+
+  /** What goes wrong at the bare door must be that it lost its run. */
+  async #enter({ gate }: AppProcess, run: RunRow): Promise<void> {
+    const asker = { put: () => {}, withdraw: () => {} };
+    await throughDoor(gate, run, asker, this.#left.signal).catch((error: unknown) => {
+      if (!this.#left.signal.aborted && !(error instanceof StaleWrite || error instanceof Crashed)) throw error;
+    });
+    this.#atDoor = null;
   }
 
   /** A process that died meanwhile is started again, as an operator would. */
@@ -168,10 +187,14 @@ class Scene {
 
   /** Brings everything to rest, so that what is stored is final. */
   async end(how: Plan["end"]): Promise<void> {
+    const atDoor = this.#atDoor;
     for (const { resolve } of this.#releases) resolve();
     this.#processes[0].killAtStatement(Infinity);
     // Of two processes that took the run from each other none knows at once that it lost it.
-    if (how === "crash" || this.#processes[1]) for (const each of this.#processes) each?.kill();
+    if (how === "crash" || this.#processes[1]) {
+      for (const each of this.#processes) each?.kill();
+      this.#left.abort(new Crashed("Its process is dead."));
+    }
     if (this.#processes[0].isDead()) await this.#boot(0);
     const process = this.#processes[0];
     this.#world.process = process;
@@ -185,11 +208,13 @@ class Scene {
       await until(async () => {
         if ((await this.#resting(process)) || this.#holdsForEver(process)) return true;
         // A commit of a dead process may have come after all: then its lease must lapse first.
-        if (process.agent.hot.size === 0) await this.#letLapse(process);
+        if (process.agent.hot.size === 0 && this.#atDoor === null) await this.#letLapse(process);
         return false;
       }, "the run to rest");
     }
     await this.#stop(process);
+    this.#left.abort(new Error("The run was stopped."));
+    await atDoor;
     await until(async () => {
       if (!(await this.#resting(process))) return false;
       // The holder died before the stop, or its last commit came between the look at the run and the claim of it. Then
@@ -234,10 +259,11 @@ class Scene {
   /** A tool that never ends keeps its run until it is stopped. */
   #holdsForEver(process: AppProcess): boolean {
     const { agent } = process;
-    return agent.hot.size > 0 && agent.gate.parkingLot.size === 0;
+    return (agent.hot.size > 0 || this.#atDoor !== null) && agent.gate.parkingLot.size === 0;
   }
 
   async #boot(on: Where): Promise<AppProcess> {
+    if (on === 0) this.#left.abort(new Crashed("Its process is dead."));
     const process = this.#world.start();
     this.#processes[on] = process;
     const other = this.#processes[on === 0 ? 1 : 0];

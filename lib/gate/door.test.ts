@@ -25,7 +25,7 @@ async function atTheDoor(name = "wipe") {
   const world = await gateWorld({ tools: [tool, fakeTool("look", { flag: "never" })] });
   const { gate } = world.process;
   const { open, asker } = listing();
-  const run = await proposeAt(gate, world.person.id, [{ name, input: { disk: "a" } }]);
+  const run = await proposeAt(gate, world.person.id, [{ wireName: name, input: { disk: "a" } }]);
   const result = throughDoor(gate, run, asker, new AbortController().signal);
   const question = async () => {
     await until(() => open.size === 1, "the question");
@@ -91,7 +91,7 @@ test("S0.16: every call of another door is judged before a gated one of them run
   });
   const world = await gateWorld({ tools: [tool], policy });
   const { gate } = world.process;
-  const wanted = ["a", "b"].map((disk) => ({ name: "wipe", input: { disk } }));
+  const wanted = ["a", "b"].map((disk) => ({ wireName: "wipe", input: { disk } }));
   const run = await proposeAt(gate, world.person.id, wanted);
   const put = async ({ approvalId, digest }: ApprovalView) => {
     await world.answer(approvalId, "accept", { digest });
@@ -115,7 +115,7 @@ test("S0.47, S0.35: a call of what is not on offer at its door asks nobody and r
   const world = await gateWorld({ tools: [tool, fakeTool("look", { flag: "never" })] });
   const { gate } = world.process;
   const { open, asker } = listing();
-  const wanted = ["wipe", "look"].map((name) => ({ name, input: {} }));
+  const wanted = ["wipe", "look"].map((wireName) => ({ wireName, input: {} }));
   const run = await proposeAt(gate, world.person.id, wanted);
   onlyInChats(world.process, "wipe");
   const [wiped, looked] = await throughDoor(gate, run, asker, new AbortController().signal);

@@ -159,6 +159,8 @@ async function fatesIn(played: Played, chatId: string): Promise<Fate[]> {
 const doors: [Door[], number][] = [
   [["chat"], histories],
   [["chat", "client"], histories / 10],
+  [["bare"], histories / 10],
+  [["bare", "chat"], histories / 15],
   [["asks"], histories / 10],
   [["client", "asks"], histories / 15],
   [["chat", "client", "asks"], histories / 15],

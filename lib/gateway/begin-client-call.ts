@@ -1,7 +1,6 @@
 import { startCalls } from "#lib/agent/runs/start-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { proposeCall } from "#lib/gate/run/propose-call.ts";
-import type { Tool } from "#lib/gate/contract/tool.ts";
+import { NotProposed } from "#lib/gate/run/propose-calls.ts";
 import { NoTurn } from "#lib/store/engine/fair-turns.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { countLiveCalls, insertGatewayCall } from "#lib/store/runs/gateway-calls.ts";
@@ -21,7 +20,7 @@ export class MaybeBegun extends Error {
   override name = "MaybeBegun";
 }
 
-type Wanted = { wireName: string; tool: Tool; input: unknown };
+type Wanted = { wireName: string; input: unknown };
 
 /** Calls of one key that may be under way at once (THREATS F11: floods of questions). */
 const mostLive = 50;
@@ -31,7 +30,7 @@ export const tooManyCalls = `Your clients made ${mostCalls} calls within an hour
 export async function beginClientCall(
   agent: Agent,
   client: Client,
-  { wireName, tool, input }: Wanted,
+  { wireName, input }: Wanted,
 ): Promise<Pick<ToolCallRow, "id" | "run_id" | "chat_id">> {
   const { database, newId } = agent.gate;
   const { key, person, says, asks, era } = client;
@@ -44,11 +43,7 @@ export async function beginClientCall(
       const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks, era };
       return clientSession(database, trx, of, newId());
     },
-    propose: (run) => {
-      const call = proposeCall(run, tool, { toolCallId: newId(), wireName, input });
-      if ("problem" in call) throw new NotBegun(`Its arguments cannot be used: ${call.problem}.`);
-      return [{ ...call, caller: `gateway:${key.name}` }];
-    },
+    wanted: [{ wireName, input, about: { caller: `gateway:${key.name}` } }],
     beside: async (trx, calls) => {
       if ((await countLiveCalls(trx, key.id)) > mostLive) {
         throw new NotBegun(`This client has ${mostLive} calls under way already. Wait until some of them have ended.`);
@@ -56,6 +51,7 @@ export async function beginClientCall(
       for (const { id: callId } of calls) await insertGatewayCall(trx, { id: callId, keyId: key.id });
     },
   }).catch((error: unknown) => {
+    if (error instanceof NotProposed) throw new NotBegun(`Its arguments cannot be used: ${error.message}.`);
     // Without a turn nothing was sent to the store.
     if (error instanceof NoTurn || !isStoreUnavailable(error)) throw error;
     throw new MaybeBegun(

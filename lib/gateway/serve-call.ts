@@ -65,9 +65,8 @@ export class UnknownTool extends Error {
 export async function serveCall(serving: Serving, wanted: Wanted): Promise<Served> {
   const { gateway, client } = serving;
   const call = await lasting(serving, async () => {
-    const tool = (await offeredTo(gateway, client)).get(wanted.name);
-    if (tool === undefined) throw new UnknownTool(wanted.name);
-    return beginClientCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
+    if (!(await offeredTo(gateway, client)).has(wanted.name)) throw new UnknownTool(wanted.name);
+    return beginClientCall(gateway.agent, client, { wireName: wanted.name, input: wanted.input });
   });
   return untilItsEnd(serving, call, new Set());
 }

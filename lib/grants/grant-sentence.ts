@@ -1,5 +1,5 @@
 import type { GrantReach, GrantTerms } from "./grant.ts";
-import { conditionInWords } from "./simple-condition.ts";
+import { simpleConditionInWords } from "./simple-condition.ts";
 
 /** The tool of a grant, in words for people. */
 export type GrantedTool = {
@@ -31,7 +31,7 @@ export function grantSentence(
   if (maxUses !== null) parts.push(maxUses === 1 ? "for 1 call" : `up to ${maxUses} calls`);
   if (budget !== null) parts.push(`up to ${formatted(budget.total)} in total of ${budget.argument}`);
   if (end !== null) parts.push(end);
-  if (when !== null) parts.push(`while ${conditionInWords(when)}`);
+  if (when !== null) parts.push(`while ${simpleConditionInWords(when)}`);
   if (reach === "everywhere" && end === null) parts.push("without an end");
   return `${parts.join(", ")}.`;
 }

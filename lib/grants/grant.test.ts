@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { parseCondition } from "#lib/policies/conditions/condition.ts";
 import { grantsOffered } from "./grantable.ts";
 import { risks } from "#lib/verdict/risk.ts";
-import { celOf, comparisons, conditionInWords, type Comparison, type SimpleCondition } from "./simple-condition.ts";
+import {
+  celOfSimple,
+  simpleComparisons,
+  simpleConditionInWords,
+  type Comparison,
+  type SimpleCondition,
+} from "./simple-condition.ts";
 import { amountOf, problemsOfGrant, unitsOf, type GrantRequest } from "./grant.ts";
 import { grantSentence } from "./grant-sentence.ts";
 
@@ -14,7 +20,7 @@ test("A11: a grant's sentence says all of its terms and nothing else", () => {
   const bounds = {
     maxUses: 5,
     budget: { argument: "amount", total: 1234.5 },
-    when: celOf({ argument: "path", is: "is", value: "a" }),
+    when: celOfSimple({ argument: "path", is: "is", value: "a" }),
   };
   expect(grantSentence(tool, { reach: "chat", ...bounds }, "until 18:00")).toBe(
     "Allow write_file on Workspace in this chat, up to 5 calls, up to 1,234.5 in total of amount, until 18:00, while path is “a”.",
@@ -71,14 +77,14 @@ const truth: { [Is in Comparison]: (argument: unknown, value: string | number) =
 
 const text = fc.string({ unit: "grapheme", maxLength: 12 });
 const simple: fc.Arbitrary<SimpleCondition> = fc.oneof(
-  fc.record({ argument: text, is: fc.constantFrom(...comparisons.slice(0, 3)), value: text }),
+  fc.record({ argument: text, is: fc.constantFrom(...simpleComparisons.slice(0, 3)), value: text }),
   fc.record({ argument: text, is: fc.constant("is at most" as const), value: fc.integer() }),
 );
 
 test("A11: a condition that a form writes means what its words say, whatever is typed into it", () => {
   fc.assert(
     fc.property(simple, text, (condition, other) => {
-      const source = celOf(condition);
+      const source = celOfSimple(condition);
       const parsed = parseCondition(source);
       if ("problem" in parsed) throw new Error(`${source}: ${parsed.problem}`);
       expect(parsed.counted).toEqual([]);
@@ -90,7 +96,7 @@ test("A11: a condition that a form writes means what its words say, whatever is 
         const holds = parsed.holds(facts, () => 0);
         expect(holds, `${source} on ${JSON.stringify(given)}`).toBe(truth[is](given, value));
       }
-      expect(conditionInWords(source)).not.toContain("`args");
+      expect(simpleConditionInWords(source)).not.toContain("`args");
     }),
   );
 });
@@ -104,7 +110,7 @@ test("A11: a condition that only looks like a simple one is shown as it is judge
     `args["a"] == "b"`,
     `size(args.path) < 5`,
   ]) {
-    expect(conditionInWords(source)).toBe(`\`${source}\` holds`);
+    expect(simpleConditionInWords(source)).toBe(`\`${source}\` holds`);
   }
 });
 

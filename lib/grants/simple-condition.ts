@@ -1,10 +1,10 @@
 /** The simple conditions that a form can write; anything else is CEL as its author wrote it. */
-export const comparisons = ["starts with", "is", "contains", "is at most"] as const;
-export type Comparison = (typeof comparisons)[number];
+export const simpleComparisons = ["starts with", "is", "contains", "is at most"] as const;
+export type Comparison = (typeof simpleComparisons)[number];
 export type SimpleCondition = { argument: string; is: Comparison; value: string | number };
 
 /** A simple condition as CEL. A "starts with" must not be escaped from either: `notes/../keys` starts with `notes/`. */
-export function celOf({ argument, is, value }: SimpleCondition): string {
+export function celOfSimple({ argument, is, value }: SimpleCondition): string {
   const subject = /^[A-Za-z_][A-Za-z0-9_]*$/.test(argument) ? `args.${argument}` : `args[${JSON.stringify(argument)}]`;
   const text = JSON.stringify(value);
   switch (is) {
@@ -20,7 +20,7 @@ export function celOf({ argument, is, value }: SimpleCondition): string {
 }
 
 /** A condition in words: a sentence for a simple one, else the CEL itself between backquotes. */
-export function conditionInWords(source: string): string {
+export function simpleConditionInWords(source: string): string {
   const simple = simpleOf(source);
   if (simple === null) return `\`${source}\` holds`;
   const { argument, is, value } = simple;
@@ -28,7 +28,7 @@ export function conditionInWords(source: string): string {
   return is === "starts with" ? `${words} and has no “..” in it` : words;
 }
 
-/** Parses exactly what `celOf` writes: the words must say exactly what is judged. */
+/** Parses exactly what `celOfSimple` writes: the words must say exactly what is judged. */
 function simpleOf(source: string): SimpleCondition | null {
   const match = /^args(?:\.([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*")\])(?:\.(startsWith|contains)\(| (==|<=) )/.exec(source);
   if (match === null) return null;
@@ -46,7 +46,7 @@ function simpleOf(source: string): SimpleCondition | null {
           ? "is"
           : "is at most";
   const simple: SimpleCondition = { argument, is, value };
-  return celOf(simple) === source ? simple : null;
+  return celOfSimple(simple) === source ? simple : null;
 }
 
 function read(literal: string): string | number | null {

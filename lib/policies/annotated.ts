@@ -30,16 +30,16 @@ export function judgeAnnotated({ server, tool }: Judged): Verdict {
       reason: "This server is not marked as trusted, so every call asks.",
     });
   }
-  if (asksAt(tool.risk) && claimsReadOnly(tool.annotations)) {
+  if (!claimsReadOnly(tool.annotations)) {
+    return ask({ ruleId: "annotated:may-change", reason: "This tool is not marked as read-only, so every call asks." });
+  }
+  if (asksAt(tool.risk)) {
     return ask({
       ruleId: "annotated:risk",
       reason: `This tool is called read-only, but its risk is ${tool.risk} of 5, so every call asks.`,
     });
   }
-  if (claimsReadOnly(tool.annotations)) {
-    return allow({ ruleId: "annotated:read-only", reason: "A trusted server says that this tool only reads." });
-  }
-  return ask({ ruleId: "annotated:may-change", reason: "This tool is not marked as read-only, so every call asks." });
+  return allow({ ruleId: "annotated:read-only", reason: "A trusted server says that this tool only reads." });
 }
 
 /** An own property, and exactly true: a text "true" or an inherited key is no claim. */

@@ -57,8 +57,10 @@ export async function weigh(
   report: Report = () => {},
 ): Promise<Weighed> {
   const { counters, opinion } = await consider(policy, call, report);
+  // No counter changes it, so it is formed once.
+  const fixed = counters.length === 0 ? opinion(noCounts) : null;
   const decision = ({ grant = null, counts = noCounts }: Given = {}) =>
-    conclude(opinion(counts), call.tool.flag, grant);
+    conclude(fixed ?? opinion(counts), call.tool.flag, grant);
   return { counters, decision, verdict: (given) => decision(given).verdict };
 }
 

@@ -8,7 +8,7 @@ import {
   problemOfText,
   tooDeep,
   tooLarge,
-} from "./json-limits.ts";
+} from "./refuse-unsafe-json.ts";
 
 /**
  * Parses JSON strictly, so that no two readers can understand it differently (THREATS C1: nothing cut silently, C11:

@@ -1,5 +1,5 @@
 import { mostGrants, unitsOf, type AskedGrant, type GrantScope } from "#lib/grants/grant.ts";
-import { celOf, type Comparison } from "#lib/grants/simple-condition.ts";
+import { celOfSimple, type Comparison } from "#lib/grants/simple-condition.ts";
 import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { argumentRows } from "#lib/approvals/argument-rows.ts";
@@ -61,9 +61,9 @@ export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number): Re
 
 function conditionOf({ argument, is, value }: NonNullable<GrantDraft["when"]>): string | null {
   if (value === "") return null;
-  if (is !== "is at most") return celOf({ argument, is, value });
+  if (is !== "is at most") return celOfSimple({ argument, is, value });
   const most = numberIn(value);
-  return Number.isNaN(most) ? null : celOf({ argument, is, value: most });
+  return Number.isNaN(most) ? null : celOfSimple({ argument, is, value: most });
 }
 
 function numberIn(text: string): number {

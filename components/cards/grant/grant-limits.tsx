@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, type ReactNode } from "react";
-import { comparisons, type Comparison } from "#lib/grants/simple-condition.ts";
+import { simpleComparisons, type Comparison } from "#lib/grants/simple-condition.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
@@ -103,7 +103,7 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
             }
             className={short}
           >
-            {comparisons
+            {simpleComparisons
               .filter((is) => (is === "is at most") === numbers.includes(when?.argument ?? ""))
               .map((is) => (
                 <option key={is}>{is}</option>
@@ -162,7 +162,7 @@ function ArgumentChoice({ label, names, value, onChange }: ChoiceProps) {
 }
 
 function comparisonFrom(text: string): Comparison {
-  return comparisons.find((is) => is === text) ?? "is";
+  return simpleComparisons.find((is) => is === text) ?? "is";
 }
 
 function inAnHour(): string {

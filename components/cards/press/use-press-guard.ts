@@ -14,10 +14,10 @@ export type PressGuard = {
   admitsCommand: () => boolean;
   showRow: () => void;
   /** Handlers of one guarded button. `refuse` runs when a press came too soon, or by Enter where Enter never counts. */
-  guard: (button: GuardedButton) => GuardHandlers;
+  guard: (button: ButtonToGuard) => GuardHandlers;
 };
 
-export type GuardedButton = {
+export type ButtonToGuard = {
   press: () => void;
   refuse: (why: "too-soon" | "enter") => void;
   /** Bare Enter never approves (B14): a person who types and sends must not sign by accident. */
@@ -93,7 +93,7 @@ export function usePressGuard(): PressGuard {
     return false;
   };
 
-  const guard = ({ press, refuse, ignoresEnter }: GuardedButton): GuardHandlers => ({
+  const guard = ({ press, refuse, ignoresEnter }: ButtonToGuard): GuardHandlers => ({
     onPointerDown: () => {
       pointerAdmitted.current = admits("pointer");
     },

@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
-import type { RunContext } from "#lib/gate/contract/gate.ts";
+import type { AtDoor } from "#lib/gate/run/run-tools.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { runById, RunLost } from "#lib/store/runs/runs.ts";
@@ -103,22 +103,13 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
   });
 }
 
-type OfCall = Pick<RunContext, "whileWaiting" | "judging" | "delegate">;
-
-/** The gate's view of one call of a hot run: the events it tells become chunks of the answer. */
-export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: OfCall): RunContext {
-  const { row, origin, stream, signal } = hot;
-  const write = (chunk: ChatChunk) => stream.write(chunk);
+/** What a hot run brings for one of its calls: the events that the gate tells become chunks of the answer. */
+export function doorOf(agent: Agent, hot: HotRun, call: ToolCallRow): AtDoor {
+  const write = (chunk: ChatChunk) => hot.stream.write(chunk);
   return {
-    runId: row.id,
-    chatId: row.chat_id,
-    personId: row.person_id,
-    origin,
-    fence: row.fence,
-    signal,
+    origin: hot.origin,
     mayStart: () => mayGoOn(agent, hot),
     tell: (event) => callChunks(call, event).forEach(write),
     asker: cardAsker(call, write),
-    ...ofCall,
   };
 }

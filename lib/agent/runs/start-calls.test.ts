@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { parseStoredResult, resultText } from "#lib/gate/contract/stored-result.ts";
-import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import { insertChat } from "#lib/store/chats/chats.ts";
 import { startCalls } from "./start-calls.ts";
 
@@ -23,12 +22,7 @@ async function session() {
         isNew = false;
         return chatId;
       },
-      propose: (run) => {
-        const tool = agent.gate.catalogue.tools().get(name);
-        const proposed = proposeCall(run, tool, { toolCallId: agent.gate.newId(), wireName: name, input });
-        if ("problem" in proposed) throw new Error(proposed.problem);
-        return [{ ...proposed, caller: "gateway:desk" }];
-      },
+      wanted: [{ wireName: name, input, about: { caller: "gateway:desk" } }],
       beside: async () => {},
     });
     return started?.id ?? "";

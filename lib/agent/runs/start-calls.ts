@@ -1,8 +1,8 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { proposeCalls, type Proposed } from "#lib/gate/run/propose-calls.ts";
+import { proposeCalls, type Proposed, type WantedCall } from "#lib/gate/run/propose-calls.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inLooseTransaction } from "#lib/store/engine/database.ts";
-import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
+import type { ChatOrigin } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { startRun, withoutMessage } from "./start-run.ts";
 
@@ -12,21 +12,24 @@ type Calls = {
   origin: Exclude<ChatOrigin, "chat">;
   /** The chat of the calls; one that is new is stored in the same commit. */
   chatIn: (trx: Trx) => Promise<string>;
-  propose: (run: Pick<RunRow, "id" | "chat_id" | "person_id">) => Proposed[];
+  wanted: readonly WantedCall[];
   /** Stored in the same commit. */
   beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
 };
 
-/** Starts a run without messages for calls that no model proposed. Resolves to the calls; the run goes on by itself. */
+/**
+ * Starts a run without messages for calls that no model proposed. Resolves to the calls; the run goes on by itself. Throws
+ * `NotProposed`.
+ */
 export async function startCalls(
   agent: Agent,
-  { personId, origin, chatIn, propose, beside }: Calls,
+  { personId, origin, chatIn, wanted, beside }: Calls,
 ): Promise<Proposed[]> {
   const { database, announce } = agent.gate;
   // No wait for the disk: a call is judged by a later commit, which is on the disk, and then so is this one.
   const { run, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
-    const { run, calls } = await proposeCalls(agent.gate, trx, { personId, chatId, propose });
+    const { run, calls } = await proposeCalls(agent.gate, trx, { personId, origin, chatId, wanted });
     await beside(trx, calls);
     return { run, calls, version: await touchChat(database, trx, chatId) };
   });

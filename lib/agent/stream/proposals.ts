@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { proposeCall } from "#lib/gate/run/propose-call.ts";
+import { proposeCall } from "#lib/gate/run/propose-calls.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { NewToolCall } from "#lib/store/calls/tool-calls.ts";
 

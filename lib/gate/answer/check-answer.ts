@@ -15,7 +15,7 @@ import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { Answer, LookAgain } from "./answer.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { judgeCall } from "#lib/gate/judge/judge-call.ts";
+import { judgementOn } from "#lib/gate/judge/judge-call.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
@@ -78,7 +78,7 @@ async function checkEdit(
   if (argumentsJson === call.effective_json) return { edit: null, content: null };
   const tool = gate.catalogue.tools().get(call.wire_name);
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
-  const verdict = await judgeCall(gate, call, tool, edited);
+  const { verdict } = await judgementOn(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
   const digest = digestOfCall(call, argumentsJson);
   const again = lookAgain(verdict, subject, digest);

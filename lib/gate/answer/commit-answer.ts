@@ -133,8 +133,9 @@ export async function commitAnswer(
   };
   // A call of ours goes on while the disk is at work: it starts, or is refused, by a commit of its own that takes this
   // one along. A server's question goes to its server without any.
-  const committed = await inTransaction(gate.database, decided, shown.kind === "tool-call" ? wake : undefined);
-  wake(committed);
+  const isOfCall = shown.kind === "tool-call";
+  const committed = await inTransaction(gate.database, decided, isOfCall ? wake : undefined);
+  if (!isOfCall) wake(committed);
   const { outcome, version } = committed;
   if (version !== null) gate.announce({ personId: shown.person_id, chatId: shown.chat_id, version });
   return outcome;

@@ -8,7 +8,6 @@ import { countAsks, holdRun, lockRun } from "#lib/store/runs/runs.ts";
 import { wakeRun } from "#lib/store/runs/park-run.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
-import { isAccepted } from "./accepted-in.ts";
 import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -24,7 +23,7 @@ import type {
   ToolOutcome,
 } from "#lib/gate/contract/tool.ts";
 import { moveCall } from "./move-call.ts";
-import { decisionOf, storedSubjectOf, viewOf } from "./view-of.ts";
+import { decisionOf, isAccepted, storedSubjectOf, viewOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
 
@@ -134,7 +133,7 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
     // It may have aborted while the question was being opened.
     if (signal.aborted) withdraw();
     try {
-      const [answer] = await awaitAnswers(gate, run, [id], "running");
+      const [answer] = await awaitAnswers(gate, run, [approval], "running");
       if (!answer) throw new Error(`Approval ${id} has no answer.`);
       return answerFor(answer);
     } finally {

@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
 import { earlierResults, saidByPerson } from "#lib/store/calls/earlier-results.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
@@ -24,6 +24,8 @@ import { decisionOf, viewOf } from "./view-of.ts";
 type Asking = {
   call: ToolCallRow;
   tool: Tool;
+  /** The arguments that would run. */
+  args: JsonObject;
   verdict: Verdict;
   /** The accept that no longer counts, because what its preview had read has changed; absent for the first question. */
   outdated?: { approval: ApprovalRow; why: string };
@@ -36,10 +38,10 @@ type Asking = {
 export async function askPeople(
   gate: Gate,
   run: RunContext,
-  { call, tool, verdict, outdated }: Asking,
+  { call, tool, args, verdict, outdated }: Asking,
 ): Promise<"asked" | AskedEnough> {
   const { database, limits } = gate;
-  const provenance = await findProvenance(gate, call);
+  const provenance = await findProvenance(gate, call, args);
   const approval = await changeChat(gate, run, async (trx) => {
     await holdRun(database, trx, run);
     const hour = { personId: run.personId, most: limits.asksPerHour };
@@ -71,8 +73,11 @@ async function endOutdated(gate: Gate, trx: Trx, approval: ApprovalRow): Promise
 }
 
 /** Which arguments of a call contain text that tools, or resources, of this chat said before (THREATS C14). */
-async function findProvenance({ database, catalogue }: Gate, call: ToolCallRow): Promise<FieldProvenance[]> {
-  const args = storedArguments(call.effective_json);
+async function findProvenance(
+  { database, catalogue }: Gate,
+  call: ToolCallRow,
+  args: JsonObject,
+): Promise<FieldProvenance[]> {
   if (!mayQuote(args)) return [];
   const results = await earlierResults(database, call);
   const { words, attached } = await saidByPerson(database, call.chat_id);

@@ -1,10 +1,10 @@
 import { audienceOf, type Audience } from "#lib/people/audience.ts";
-import type { Who } from "#lib/people/who.ts";
 import { signaturesOf } from "#lib/store/approvals/approval-answers.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
+import { whoMayAnswer } from "./view-of.ts";
 
 /**
  * Who may answer, as `viewerId` sees it, for open questions that others than the chat's person answer. Reads nothing
@@ -32,9 +32,4 @@ export async function audiencesOf(
       ];
     }),
   );
-}
-
-export function whoMayAnswer(approval: ApprovalRow): Who {
-  // Written by the gate alone.
-  return JSON.parse(approval.who_json) as Who;
 }

@@ -10,12 +10,12 @@ import { viewOf } from "./view-of.ts";
 export function awaitAnswers(
   gate: Gate,
   run: RunContext,
-  approvalIds: string[],
+  questions: readonly ApprovalRow[],
   callState: ToolCallRow["state"],
 ): Promise<ApprovalRow[]> {
   const all = () =>
     Promise.all(
-      approvalIds.map(async (id) => {
+      questions.map(async ({ id }) => {
         const answer = await awaitAnswer(gate, run, id);
         run.asker.withdraw(viewOf(answer, callState));
         return answer;
@@ -40,9 +40,13 @@ async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Pro
   }
 }
 
-/** Says what became of a question once its answer was there. */
-export function tellQuestion(run: RunContext, approval: ApprovalRow, callState: ToolCallRow["state"]): void {
-  run.tell?.({ kind: "question-changed", question: viewOf(approval, callState) });
+/** Says what became of questions once their answers were there. */
+export function tellQuestions(
+  run: RunContext,
+  questions: readonly ApprovalRow[],
+  callState: ToolCallRow["state"],
+): void {
+  for (const approval of questions) run.tell?.({ kind: "question-changed", question: viewOf(approval, callState) });
 }
 
 /** Who ended a server's question that nobody answered: the server, unless its run was stopped here. */

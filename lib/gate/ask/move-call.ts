@@ -21,10 +21,11 @@ export async function moveCall(
   call: ToolCallRow,
   { to, fields = {}, verdict, events = [] }: Move,
 ): Promise<void> {
+  const scope = scopeOfCall(call);
   if (verdict) await recordVerdict(gate, trx, call, verdict);
   const judged = verdict ? { verdict_json: JSON.stringify(verdict) } : {};
   await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to }, { ...fields, ...judged });
-  await record(gate.database, trx, scopeOfCall(call), ...events);
+  await record(gate.database, trx, scope, ...events);
 }
 
 /** Writes down what the policies said of a call, in the transaction that acts on it: neither stands without the other. */

@@ -7,9 +7,7 @@ import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import type { SaidOfCall, StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
 import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
-import type { GrantScope } from "#lib/grants/grant.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
-import type { Risk } from "#lib/verdict/risk.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval, mostExtensions } from "#lib/store/approvals/insert-approval.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -34,6 +32,9 @@ export function toolCallView(
   { verdict, earlier, provenance, preview }: Asking,
 ): SubjectView {
   const also = alsoAsking(verdict);
+  const grantable = grantableOf(tool);
+  const grants = grantsOffered(grantable, "card");
+  const { confirmBy } = tool;
   return {
     kind: "tool-call",
     caption: promptCaption(tool.prompt, {
@@ -48,22 +49,12 @@ export function toolCallView(
     reason: verdict.reason,
     ruleId: verdict.ruleId,
     ...(also.length === 0 ? {} : { also }),
-    ...highRiskOf(tool),
-    ...grantsOf(tool),
+    ...(grantable.high ? { highRisk: tool.risk, ...(confirmBy === null ? {} : { confirmBy }) } : {}),
+    ...(grants.length === 0 ? {} : { grants }),
     ...(provenance.length === 0 ? {} : { provenance }),
     ...(earlier.asked === 0 ? {} : { earlier }),
     ...(preview === null ? {} : { preview }),
   };
-}
-
-function highRiskOf(tool: Tool): { highRisk?: Risk; confirmBy?: string } {
-  if (!grantableOf(tool).high) return {};
-  return { highRisk: tool.risk, ...(tool.confirmBy === null ? {} : { confirmBy: tool.confirmBy }) };
-}
-
-function grantsOf(tool: Tool): { grants?: GrantScope[] } {
-  const grants = grantsOffered(grantableOf(tool), "card");
-  return grants.length === 0 ? {} : { grants };
 }
 
 /**
@@ -117,8 +108,8 @@ export async function openApproval(
   trx: Trx,
   { call, tool, subject, digest, id = gate.newId(), requestKey, heldBy, changes }: Opening,
 ): Promise<ApprovalRow> {
-  const agents = agentsOf(call);
   const said = saidOf(call);
+  const agents = agentsOf(call);
   const stored: StoredSubject = {
     v: 1,
     server: tool.server,

@@ -1,12 +1,11 @@
 import type { StoredSubject } from "#lib/approvals/subjects/stored-subject.ts";
 import { isStillEnough, stricterWho, type Who } from "#lib/people/who.ts";
-import { grantsOffered } from "#lib/grants/grantable.ts";
+import { grantsOffered, type Grantable } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { whoMayAnswer } from "./audiences.ts";
 import { grantableOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { storedSubjectOf } from "./view-of.ts";
+import { storedSubjectOf, whoMayAnswer } from "./view-of.ts";
 
 /** A question as strict as it was asked and as its tool is watched now, whichever is stricter. */
 export type Tightening = {
@@ -38,12 +37,13 @@ export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
     const saysMore = changes.length > 0;
     return { risk, who: former, stored: withChanges(stored, changes), changes, saysMore, asksOthers: false };
   }
-  const typing = typedBy(subject, tool);
+  const asksOthers = !isStillEnough(former, tool.who);
+  const grantable = grantableOf(tool);
+  const offered = grantsOffered(grantable, "card");
+  const typing = typedBy(subject, tool, grantable);
   if (typing.changed !== null) changes.push(typing.changed);
   const saysMore = changes.length > 0;
-  const asksOthers = !isStillEnough(former, tool.who);
   if (asksOthers) changes.push("Who must approve it was changed after this card opened.");
-  const offered = grantsOffered(grantableOf(tool), "card");
   const grants = subject.grants?.filter((scope) => offered.includes(scope)) ?? [];
   if (grants.length < (subject.grants?.length ?? 0) && changes.length === 0) {
     changes.push("Less can be granted on this card than when it opened: its tool is watched more closely now.");
@@ -63,10 +63,10 @@ export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
 type Typing = { highRisk?: Risk; confirmBy?: string };
 
 /** What has to be typed, if the card or the tool asks for it; by the argument that the tool names now. */
-function typedBy(asked: Typing, tool: Tool): { subject: Typing; changed: string | null } {
+function typedBy(asked: Typing, tool: Tool, { high }: Grantable): { subject: Typing; changed: string | null } {
   const { highRisk, confirmBy } = asked;
   const former = { ...(highRisk === undefined ? {} : { highRisk }), ...(confirmBy === undefined ? {} : { confirmBy }) };
-  if (!grantableOf(tool).high) return { subject: former, changed: null };
+  if (!high) return { subject: former, changed: null };
   const argument = tool.confirmBy ?? confirmBy;
   const subject = {
     highRisk: highRisk === undefined || tool.risk > highRisk ? tool.risk : highRisk,

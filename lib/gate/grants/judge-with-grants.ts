@@ -28,7 +28,7 @@ export async function judgeWithGrants(
   const grant = await findGrant(gate, call, tool, args);
   if (!grant) return without;
   const granted = allowedBy(grant, asking);
-  const verdict = weighed.verdict(granted);
+  const verdict = weighed.verdict({ grant: granted });
   if (verdict.ruleId !== granted.ruleId) return without;
   return { judged: { verdict, policy, tool, again: again && ((trx) => again(trx, granted)) }, grant };
 }

@@ -24,14 +24,9 @@ export type Judgement = {
 
 /** The same, where the verdict can be given again once a standing grant is known. */
 type Weighing = Pick<Judgement, "policy" | "tool"> & {
-  verdict: (grant?: Verdict) => Verdict;
+  verdict: (given?: { grant: Verdict | null }) => Verdict;
   again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
 };
-
-/** The verdict alone, for callers that do not start the call by it. */
-export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
-  return (await judgementOn(gate, call, tool, args)).verdict;
-}
 
 /**
  * What the policies say of a call right now; `grant` is what allows it where they leave that to a grant. A policy that
@@ -45,7 +40,7 @@ export async function judgementOn(
   grant?: Verdict,
 ): Promise<Judgement> {
   const { verdict, again, ...judgement } = await weighCall(gate, call, tool, args);
-  return { ...judgement, verdict: verdict(grant), again: again && ((trx) => again(trx, grant)) };
+  return { ...judgement, verdict: verdict({ grant: grant ?? null }), again: again && ((trx) => again(trx, grant)) };
 }
 
 /** As `judgementOn`, for callers that look for a grant once they know that the call would ask. */
@@ -57,13 +52,12 @@ export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
   const judged = await callToJudge(gate, call, tool, args);
   const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
   const { counters, verdict } = await weigh(policy, judged, report);
-  if (counters.length === 0)
-    return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null, policy, tool };
+  if (counters.length === 0) return { verdict, again: null, policy, tool };
   const counts = await readCounters(database, database.db, counters, call);
   return {
     policy,
     tool,
-    verdict: (grant) => verdict({ grant: grant ?? null, counts }),
+    verdict: (given) => verdict({ ...given, counts }),
     again: async (trx, grant) => {
       await holdCounters(trx, call.person_id);
       return verdict({ grant: grant ?? null, counts: await readCounters(database, trx, counters, call) });

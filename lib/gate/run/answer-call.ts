@@ -3,7 +3,6 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { isAccepted, isAttested } from "#lib/gate/ask/accepted-in.ts";
 import { awaitAnswers } from "#lib/gate/ask/await-answers.ts";
 import { isDelegation, workOn } from "./delegate-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -16,7 +15,7 @@ import type { NextMove } from "./next-move.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
-import { decisionOf } from "#lib/gate/ask/view-of.ts";
+import { decisionOf, isAccepted, isAttested } from "#lib/gate/ask/view-of.ts";
 
 /** Waits for every open question of a call; then it starts, goes on, or is refused. */
 export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
@@ -25,12 +24,7 @@ export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow)
   if (questions.length === 0 && isDelegation(call)) return workOn(gate, run, call);
   if (questions.length === 0 && !resumptionOf(call))
     throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
-  const answers = await awaitAnswers(
-    gate,
-    run,
-    questions.map((row) => row.id),
-    call.state,
-  );
+  const answers = await awaitAnswers(gate, run, questions, call.state);
   const [first] = answers;
   return first?.kind === "tool-call" ? startAnswered(gate, run, call, first) : goOn(gate, run, call, answers);
 }
@@ -54,6 +48,7 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   };
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approvalId} is settled without a decision.`);
+  const by = isAttested(approval) ? "client" : "person";
   if (!isAccepted(approval)) return refusedFor({ kind: "not-accepted", status: approval.status, decision });
   // An answer may come before the last call of the step was looked at (S0.16).
   await run.judging.promise;
@@ -65,13 +60,13 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   if (moreIsAsked !== null) return refusedFor({ kind: moreIsAsked, toolName: call.tool_name });
   const edit = decision.arguments ?? null;
   const args = edit ?? storedArguments(call.effective_json);
-  const effectiveJson = canonicalJson(args);
+  const effectiveJson = edit ? canonicalJson(edit) : call.effective_json;
   // A policy may have been tightened while the question was open; an edit may have crossed a line.
   const judged = await judgementOn(gate, call, tool, args);
   const { verdict } = judged;
   if (verdict.verdict === "deny") return refusedFor({ kind: "denied-by-policy", reason: verdict.reason });
   const why = await whyOutdated(gate, run, { call, tool, args, bound: decision.bound });
-  if (why !== null) return { move: "ask", tool, verdict, outdated: { approval, why } };
+  if (why !== null) return { move: "ask", tool, args, verdict, outdated: { approval, why } };
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const remark = editRemark(decision, effectiveJson);
   // An agent begins to work before the call starts.
@@ -79,7 +74,7 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   return {
     move: "start",
-    start: { call, approval, by: isAttested(approval) ? "client" : "person", judged, effectiveJson, digest },
+    start: { call, approval, by, judged, effectiveJson, digest },
     work: done ? { done, remark } : { tool, resumption: null, remark },
     unlike: refusedFor({ kind: "not-as-approved" }),
     tell: [{ kind: "approved", approvalId }, ...(edit ? [{ kind: "edited", tool, arguments: edit } as const] : [])],

@@ -29,7 +29,7 @@ export async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow):
   // What was declined in this run is not run on a grant either: a no is said last (S0.23).
   const declined = verdict.verdict === "ask" || grant ? await refusalBeforeAsking(gate, run, call) : null;
   if (declined !== null) return { move: "refuse", result: declined, verdict };
-  if (verdict.verdict === "ask") return { move: "ask", tool, verdict };
+  if (verdict.verdict === "ask") return { move: "ask", tool, args, verdict };
   if (tool.worker !== undefined) return { move: "delegate", verdict };
   const by = grant ? ({ by: "grant", grant } as const) : ({ by: "policy" } as const);
   const { ruleId, reason } = verdict;

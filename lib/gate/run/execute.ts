@@ -5,12 +5,12 @@ import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approva
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
-import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
+import { acceptedIn } from "#lib/gate/ask/view-of.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
 import { onceMore } from "#lib/gate/judge/once-more.ts";
-import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
+import { tellQuestions } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall, notSent, resultEnd, type End } from "./finish-call.ts";
@@ -52,7 +52,7 @@ export async function execute(
   });
   // Each card of the call is told its end.
   for (const approval of await approvalsWithCall(gate.database, call.id)) {
-    tellQuestion(run, approval, approval.call_state);
+    tellQuestions(run, [approval], approval.call_state);
   }
 }
 

@@ -1,4 +1,5 @@
 import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
@@ -19,7 +20,7 @@ export type NextMove =
   | ({ move: "abandon"; problem: string } & Answered)
   | { move: "end"; end: End }
   /** `outdated`: it was accepted for what is not there any more, and is asked about again. */
-  | { move: "ask"; tool: Tool; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
+  | { move: "ask"; tool: Tool; args: JsonObject; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
   | { move: "delegate"; verdict: Verdict }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
   | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);

@@ -7,7 +7,7 @@ import type { OfferedTo, Tool, ToolOutcome, ToolResult } from "#lib/gate/contrac
 import { judgementOn } from "#lib/gate/judge/judge-call.ts";
 import { toolBeside } from "#lib/gate/judge/preview-setting-of.ts";
 import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
-import { proposeCall } from "./propose-call.ts";
+import { proposeCall } from "./propose-calls.ts";
 import { clearReading } from "./start-call.ts";
 
 /** The call that waits, its tool, and for whom tools are on offer there. */

@@ -1,9 +1,8 @@
-import { isSettled } from "#lib/approvals/states.ts";
 import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { askPeople } from "#lib/gate/ask/ask-people.ts";
-import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
+import { tellQuestions } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { hasBegun } from "#lib/gate/contract/stored-resumption.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
@@ -46,16 +45,17 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
     const call = known ?? (await toolCallById(gate.database, callId));
     known = undefined;
     if (call.state !== "proposed") run.judging.judged(call.id);
-    if (isSettled(call.state)) return;
+    const next = await nextMove(gate, run, call);
+    if (next === null) return;
     // Queries of the embedded database never yield: an endless loop here would stop the whole process.
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} makes no progress in state ${call.state}.`);
     run.signal.throwIfAborted();
-    await make(gate, run, call, await nextMove(gate, run, call));
+    await make(gate, run, call, next);
   }
 }
 
-/** What is next for a call in this state; waits for people where only they know. */
-async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
+/** What is next for a call in this state, null at its end; waits for people where only they know. */
+async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove | null> {
   switch (call.state) {
     case "proposed":
       return beginCall(gate, run, call);
@@ -70,8 +70,11 @@ async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise
       return wasStartedBefore(gate, call)
         ? { move: "abandon", problem: "the store was lost when the call was about to go on" }
         : { move: "end", end: notSent("the store was lost when the call was about to start") };
-    default:
-      throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
+    case "done":
+    case "failed":
+    case "unknown":
+    case "refused":
+      return null;
   }
 }
 
@@ -85,7 +88,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
   switch (next.move) {
     case "ask": {
       const asked = await askPeople(gate, run, { call, ...next });
-      if (asked === "asked") return tellOutdated(gate, run, next.outdated?.approval);
+      if (asked === "asked") return next.outdated && tellOutdated(gate, run, next.outdated.approval);
       const within = asked === "run-asked-enough" ? "turn" : "hour";
       const { result } = refuseUnasked({ kind: "too-many-asks", within });
       return refuseCall(gate, run, call, { ...result, notice: asksUsedUp(gate, asked) }, next.verdict);
@@ -95,32 +98,28 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
     case "refuse":
       if (next.tell) run.tell?.(next.tell);
       await refuseCall(gate, run, call, next.result, next.verdict);
-      return tellAll(run, next.answered, "refused");
+      return tellQuestions(run, next.answered ?? [], "refused");
     case "abandon":
       await abandonCall(gate, run, call, next.problem);
       cancelTaskOf(gate, call);
-      return tellAll(run, next.answered, "unknown");
+      return tellQuestions(run, next.answered ?? [], "unknown");
     case "end":
       return finishCall(gate, run, call, next.end);
     case "start": {
-      const { start, work, unlike, tell = [], answered } = next;
+      const { start, work, unlike, tell = [], answered = [] } = next;
       const started = await startCall(gate, run, start);
       if (started === "moved-on") return;
       if (started === "not-as-approved") return make(gate, run, call, unlike);
       run.judging.judged(call.id);
       for (const event of tell) run.tell?.(event);
-      tellAll(run, answered, "running");
+      tellQuestions(run, answered, "running");
       if ("done" in work) return finishCall(gate, run, started.call, resultEnd(work.done, work.remark));
       return execute(gate, run, { ...started, ...work });
     }
   }
 }
 
-async function tellOutdated({ database }: Gate, run: RunContext, approval: ApprovalRow | undefined): Promise<void> {
-  const ended = approval && (await approvalById(database, approval.id));
-  if (ended) tellQuestion(run, ended, "waiting");
-}
-
-function tellAll(run: RunContext, answered: readonly ApprovalRow[] = [], state: ToolCallRow["state"]): void {
-  for (const approval of answered) tellQuestion(run, approval, state);
+async function tellOutdated({ database }: Gate, run: RunContext, { id }: ApprovalRow): Promise<void> {
+  const ended = await approvalById(database, id);
+  if (ended) tellQuestions(run, [ended], "waiting");
 }

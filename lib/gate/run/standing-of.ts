@@ -3,7 +3,7 @@ import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { runById } from "#lib/store/runs/runs.ts";
-import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
+import { acceptedIn } from "#lib/gate/ask/view-of.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn, type Judgement } from "#lib/gate/judge/judge-call.ts";

@@ -162,9 +162,10 @@ async function refuseOutdated(
 ): Promise<void> {
   const standing = await preconditionsOf({ db: trx }, call);
   refuseBehind(gate, standing);
+  const refused = withoutPolicy(standing, { server: { id: call.server_id }, name: call.tool_name });
   const isOutdated =
     judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, run, call, judged.tool));
-  if (isOutdated || withoutPolicy(standing, { server: { id: call.server_id }, name: call.tool_name }) !== null) {
+  if (isOutdated || refused !== null) {
     throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { startCalls } from "#lib/agent/runs/start-calls.ts";
 import type { SaidOfCall } from "#lib/approvals/subjects/stored-subject.ts";
-import { proposeCall } from "#lib/gate/run/propose-call.ts";
+import { NotProposed, type WantedCall } from "#lib/gate/run/propose-calls.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { askedCall, countOpenAsks, insertAsk, noteOutcome } from "#lib/store/calls/asks.ts";
 import { agentSession } from "#lib/store/chats/agent-sessions.ts";
@@ -81,7 +81,7 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
           if (chatId === null) throw new NotAsked("Too many agents ask with this key. Make one key for each.");
           return chatId;
         },
-        propose: (run) => [callOf(key, asked, run)],
+        wanted: [wantedOf(key, asked)],
         beside: async (trx, calls) => {
           for (const call of calls)
             await insertAsk(database, trx, { id: call.id, keyId: key.id, runId: call.run_id, comesBack });
@@ -91,18 +91,16 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
       return undecided(call.id);
     } catch (error) {
       if (error instanceof NotAsked) return denied(null, error.message);
+      if (error instanceof NotProposed) return denied(null, `It cannot be asked about: ${error.message}.`);
       throw error;
     }
   }
 
-  function callOf(key: KeyUse, asked: AskRequest, run: Run) {
+  function wantedOf(key: KeyUse, asked: AskRequest): WantedCall {
     const { agent: name, tool, arguments: input, summary, cwd, takesChanges, timeoutMs } = asked;
-    const wireName = agentWireName(name, tool);
-    const found = agent.gate.catalogue.offered({ personId: key.person.id, origin: "agent" }).get(wireName);
-    const call = proposeCall(run, found, { toolCallId: agent.gate.newId(), wireName, input });
-    if ("problem" in call) throw new NotAsked(`It cannot be asked about: ${call.problem}.`);
     const stored: SaidOfCall = { v: 1, agent: name, keyName: key.name, cwd, summary, takesChanges, timeoutMs };
-    return { ...call, caller: `asks:${key.name}` as const, outside_json: JSON.stringify(stored) };
+    const about = { caller: `asks:${key.name}`, outside_json: JSON.stringify(stored) } as const;
+    return { wireName: agentWireName(name, tool), input, about };
   }
 
   async function refuseFlood(trx: Parameters<typeof countOpenAsks>[0], key: KeyUse, asked: AskRequest): Promise<void> {
@@ -139,8 +137,6 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     },
   };
 }
-
-type Run = Parameters<typeof proposeCall>[0];
 
 /** Nothing was stored, and nobody was asked. */
 class NotAsked extends Error {}

@@ -9,8 +9,12 @@ export const mostHeaders = 200;
 
 /** Clients that send chunks, and slow networks, make larger ones. */
 const leastBytes = 100;
-/** So many may be smaller. */
-const mostSmall = 2_000;
+/** So many may be smaller. Each is an object that waits until somebody reads it. */
+const mostSmall = 400;
+
+/** Where a parser of Node's has what takes the pieces of a body. */
+const onBody = 3;
+type Parser = { [onBody]?: ((piece: Buffer) => void) | null };
 
 /**
  * A request as Node's parser makes it. Cuts off a body that comes in tiny pieces, whether anybody reads it or not: a
@@ -34,7 +38,21 @@ export class BoundedRequest extends IncomingMessage {
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
     if (piece !== null) this.#small += 1 - piece.length / leastBytes;
     if (this.#small <= mostSmall) return super.push(piece, encoding);
-    this.socket.destroy();
+    this.#cutOff();
     return false;
+  }
+
+  #cutOff(): void {
+    const { socket } = this;
+    if (socket.destroyed) return;
+    const { parser } = socket as typeof socket & { parser?: Parser | null };
+    const take = parser?.[onBody];
+    if (parser != null && take != null) {
+      // What came in the same read may be thousands more. Without this Node makes an object of each, though nobody takes
+      // it. The parser serves other connections once this one is closed.
+      parser[onBody] = null;
+      socket.prependOnceListener("close", () => void (parser[onBody] = take));
+    }
+    socket.destroy();
   }
 }

@@ -3,9 +3,10 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate as immediate } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { logger } from "#lib/server/observe/log.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
+import { BoundedRequest } from "./bounded-request.ts";
 import { type Handler, httpServer } from "./http-server.ts";
 import { mostConnections } from "./open-connections.ts";
 
@@ -50,10 +51,25 @@ test("G8: a body in chunks is taken, as some clients send it, and one in thousan
   answer = async (request, response) => void response.end(await text(request));
   const chunks = (count: number) => `${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`;
   const head = `POST /api/chat HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`;
-  expect(await raw(`${head}\r\n${chunks(1_000)}`)).toContain("x".repeat(1_000));
+  expect(await raw(`${head}\r\n${chunks(300)}`)).toContain("x".repeat(300));
   const larger = `c8\r\n${"y".repeat(200)}\r\n`.repeat(10_000);
   expect(await raw(`${head}\r\n${larger}0\r\n\r\n`)).toContain("y".repeat(2_000_000));
   expect(await raw(`${head}\r\n${chunks(20_000)}`).catch(() => "")).toBe("");
+});
+
+test("G8: of a body in tiny pieces nothing is made any more once it is cut off, and the next body is read", async () => {
+  answer = async (request, response) => void response.end(await text(request).catch(() => ""));
+  const push = vi.spyOn(BoundedRequest.prototype, "push");
+  onTestFinished(() => push.mockRestore());
+  const head = `POST /api/chat HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`;
+  for (let round = 0; round < 3; round += 1) {
+    push.mockClear();
+    const socket = connect(port, "127.0.0.1").resume();
+    socket.on("error", () => {}).write(`${head}${"1\r\nx\r\n".repeat(8_000)}`);
+    await expect.poll(() => socket.closed).toBe(true);
+    expect(push.mock.calls.length).toBeLessThan(1_000);
+    expect(await raw(`${head}5\r\nhello\r\n0\r\n\r\n`)).toContain("hello");
+  }
 });
 
 test.each([
@@ -70,7 +86,7 @@ test.each([
     socket.on("data", (piece) => (said += piece.toString()));
     const answers = () => said.split("HTTP/1.1 200 OK").length - 1;
     await expect.poll(answers).toBe(1);
-    socket.write(`${"1\r\nx\r\n".repeat(1_000)}0\r\n\r\n${ask}`);
+    socket.write(`${"1\r\nx\r\n".repeat(300)}0\r\n\r\n${ask}`);
     await expect.poll(answers).toBe(2);
     socket.write("1\r\nx\r\n".repeat(100_000));
     await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);

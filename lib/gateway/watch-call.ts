@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
@@ -8,8 +7,6 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { callState, type CallState } from "./call-state.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Made once: an error for each early wake-up would cost more than reading the row. */
-const changedMeanwhile = new Error("It changed.");
 /** Fallback poll: no event of this process tells what another process does to the call. */
 const lookEveryMs = 5_000;
 
@@ -24,7 +21,11 @@ export async function watchCall(
   signal: AbortSignal,
 ): Promise<CallState> {
   let wake = () => {};
-  const stop = listeners.listen(chatId, () => wake());
+  const look = () => wake();
+  const stop = listeners.listen(chatId, look);
+  // One timer and one listener for the whole wait: a composed signal for each look would stay until it is collected.
+  const timer = setInterval(look, lookEveryMs).unref();
+  signal.addEventListener("abort", look);
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -32,13 +33,12 @@ export async function watchCall(
       const changed = new Promise<void>((resolve) => (wake = resolve));
       const state = await throughOutages(agent.gate, signal, () => callState(agent.gate.database, callId));
       if (is(state)) return state;
-      const over = new AbortController();
-      const pause = delay(lookEveryMs, undefined, { signal: AbortSignal.any([signal, over.signal]), ref: false });
-      await Promise.race([changed, pause.catch(() => {})]);
-      over.abort(changedMeanwhile);
+      await changed;
     }
   } finally {
     stop();
+    clearInterval(timer);
+    signal.removeEventListener("abort", look);
   }
 }
 

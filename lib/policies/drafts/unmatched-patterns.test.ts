@@ -29,10 +29,12 @@ test("P53: nothing is said of tools that nobody here can know", () => {
   expect(unmatchedPatterns([])({ server: null, tools: ["x"], callers: null })).toEqual([]);
 });
 
-test("P53, H8: thousands of long patterns and names are looked through within a moment", () => {
+test("P53, H8: of thousands of long patterns the first are looked through, and of those fewer are compared with every name", () => {
   const many = Array.from({ length: 1_000 }, (_, at) => ({ server: "srv", name: `${"tool_".repeat(12)}${at}` }));
   const find = unmatchedPatterns(many);
-  const before = performance.now();
-  for (let at = 0; at < 5_000; at += 1) find({ server: null, tools: [`${"too1_".repeat(10)}${at}*`], callers: null });
-  expect(performance.now() - before).toBeLessThan(2_000);
+  const found = Array.from({ length: 5_000 }, (_, at) =>
+    find({ server: null, tools: [`${"tool_".repeat(11)}too1_${at}*`], callers: null }),
+  ).flat();
+  expect(found).toHaveLength(500);
+  expect(found.filter(({ similar }) => similar.length > 0)).toHaveLength(5);
 });

@@ -53,7 +53,10 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
     const message = "What is asked is not what was shown. Reload and look at it again.";
     return { refused: "unfit", approvalId: approval.id, message, fields: [] };
   }
-  const unseen = changesUnseen(approval, answer);
+  // What became stricter while the answer was on its way: it is to the card as its person saw it (row 25).
+  const { action, changesSeen } = answer;
+  const isToCard = action === "accept" && changesSeen !== undefined;
+  const unseen = isToCard ? (storedSubjectOf(approval).changes ?? []).slice(changesSeen) : [];
   if (unseen.length > 0) return { refused: "unfit", approvalId: approval.id, message: cardChanged(unseen), fields: [] };
   const unproved = proofWantedOf(approval, answer);
   if (unproved !== null) return { refused: "prove-again", approvalId: approval.id, by: unproved };
@@ -82,12 +85,6 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
 }
 
 const everChanging = "Nothing has run: what is in force here changes again and again at the moment. Try once more.";
-
-/** What became stricter while the answer was on its way: it is to the card as its person saw it (row 25). */
-function changesUnseen(approval: ApprovalRow, { action, changesSeen }: Answer): string[] {
-  if (action !== "accept" || changesSeen === undefined) return [];
-  return (storedSubjectOf(approval).changes ?? []).slice(changesSeen);
-}
 
 /**
  * A tool call may be asked about more than once, and after an edit of the history a model may give its id to another

@@ -4,14 +4,14 @@ export class AllJudged {
   /** Resolves when every call of the step was judged. */
   readonly promise: Promise<void>;
 
-  constructor(callIds: Iterable<string>) {
-    this.#calls = new Map([...callIds].map((id) => [id, Promise.withResolvers<void>()]));
-    this.promise = this.these(this.#calls.keys());
+  constructor(calls: readonly { id: string }[]) {
+    this.#calls = new Map(calls.map(({ id }) => [id, Promise.withResolvers<void>()]));
+    this.promise = this.these(calls);
   }
 
   /** Resolves when these calls were. */
-  async these(callIds: Iterable<string>): Promise<void> {
-    await Promise.all([...callIds].flatMap((id) => this.#calls.get(id)?.promise ?? []));
+  async these(calls: readonly { id: string }[]): Promise<void> {
+    await Promise.all(calls.flatMap(({ id }) => this.#calls.get(id)?.promise ?? []));
   }
 
   /** Counts a call once, however often it is reported. */

@@ -59,7 +59,7 @@ export type RunContext = OfferedTo & {
   /** Aborts when the run is stopped or lost. */
   signal: AbortSignal;
   asker: Asker;
-  /** Of all calls that are taken to their ends together. The door itself reports a call whose `runTool` rejected. */
+  /** Of all calls that are taken to their ends together. */
   judging: AllJudged;
   /** Has an agent do the work of a call; continues from the rows if the work had begun before. */
   delegate: (call: ToolCallRow, worker: string, args: JsonObject) => Promise<ToolResult>;

@@ -38,8 +38,7 @@ export async function runTools(
   const calls = await toolCallsOfRun(gate.database, run.id);
   const unsettled = calls.filter(({ state, parent_id }) => parent_id === parentId && !isSettled(state));
   if (unsettled.length === 0) return;
-  const stopped = aborted(signal);
-  const judging = new AllJudged(unsettled.map(({ id }) => id));
+  const judging = new AllJudged(unsettled);
   const { id: runId, chat_id: chatId, person_id: personId, fence } = run;
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
   for (const [index, call] of unsettled.entries()) {
@@ -47,14 +46,14 @@ export async function runTools(
     // All of them change the run's one row: many at once would only hold up all other work on the store (D5: bounded
     // parallel calls). The embedded database never waits, so nobody else would get a turn.
     if (index > 0 && index % callsPerTurn === 0) {
-      await Promise.race([judging.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
+      await Promise.race([judging.these(unsettled.slice(index - callsPerTurn, index)), aborted(signal)]);
       await immediate();
     }
     const done = each(call, (at) => {
       const context = { runId, chatId, personId, fence, signal, judging, delegate, ...at };
       // Calls that had to wait for others may have been ended with their run meanwhile.
-      const justRead = (again: boolean) => (again || index >= callsPerTurn ? undefined : call);
-      return throughOutages(gate, signal, (again) => runTool(gate, context, id, justRead(again)));
+      const justRead = index < callsPerTurn ? call : undefined;
+      return throughOutages(gate, signal, (again) => runTool(gate, context, id, again ? undefined : justRead));
     }).finally(() => judging.judged(id));
     work.push(Promise.allSettled([done]));
   }

@@ -1,5 +1,4 @@
 import { digestOfCall } from "#lib/approvals/digest.ts";
-import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { holdAccepted } from "#lib/store/approvals/approvals.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
@@ -18,7 +17,7 @@ import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
 import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
-import { oversightOf, type OfferedTo, type Tool } from "#lib/gate/contract/tool.ts";
+import { oversightOf, type OfferedTo } from "#lib/gate/contract/tool.ts";
 
 const key = clearanceKey();
 
@@ -83,13 +82,15 @@ export async function startCall(
 
 function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stored): Promise<void> {
   const { call, approval, grant, by, judged, unasked = false, digest } = start;
+  // The verdict itself starts the call. Else it can still refuse one that a person approved.
+  const isDecisive = by === "policy" || by === "grant";
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running", further: by !== "repeat" && by !== "task" });
     await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call may have been counted since this one was judged.
-    if (verdict && !mayStart(by, verdict, unasked))
+    if (verdict && (isDecisive || unasked ? verdict.verdict !== "allow" : verdict.verdict === "deny"))
       throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (approval) await holdAccepted(trx, approval.id);
     if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
@@ -101,7 +102,7 @@ function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stor
       const event = { kind, digest, tool: call.wire_name, fence: run.fence } as const;
       return record(gate.database, trx, scope, event);
     }
-    const decisive = startsBy(by) ? verdict : null;
+    const decisive = isDecisive ? verdict : null;
     if (decisive) await recordVerdict(gate, trx, call, decisive);
     if (grant && "row" in grant) await countGrantUse(gate, trx, call, grant);
     await moveToolCall(
@@ -163,25 +164,11 @@ async function refuseOutdated(
   const standing = await preconditionsOf({ db: trx }, call);
   refuseBehind(gate, standing);
   const refused = withoutPolicy(standing, { server: { id: call.server_id }, name: call.tool_name });
-  const isOutdated =
-    judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, run, call, judged.tool));
+  // Offered, and watched, exactly as it was when the call was judged.
+  const offered = offeredTool(gate, call, run);
+  const watched = "tool" in offered ? oversightOf(offered.tool) : null;
+  const isOutdated = judged !== undefined && (judged.policy !== gate.policy || watched !== oversightOf(judged.tool));
   if (isOutdated || refused !== null) {
     throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
   }
-}
-
-/** Whether the tool is offered, and watched, exactly as it was when the call was judged. */
-function isInForce(gate: Gate, run: OfferedTo, call: ToolCallRow, judged: Tool): boolean {
-  const offered = offeredTool(gate, call, run);
-  return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
-}
-
-/** A verdict starts a call only if it allows it; it can still refuse a call that a person approved. */
-function mayStart(by: CallStart["by"], { verdict }: Verdict, unasked: boolean): boolean {
-  return startsBy(by) || unasked ? verdict === "allow" : verdict !== "deny";
-}
-
-/** Whether the verdict itself starts the call. */
-function startsBy(by: CallStart["by"]): boolean {
-  return by === "policy" || by === "grant";
 }

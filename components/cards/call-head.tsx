@@ -3,6 +3,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { AgentPath } from "#components/cards/parts/agent-path.tsx";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 
@@ -29,7 +30,15 @@ export function ownerSentence({ view, subject, args }: Props): CaptionPiece[] | 
 export function CallHeading(props: Props) {
   const { tool, server, said } = props.view;
   const sentence = ownerSentence(props);
-  if (sentence !== null) return <Pieces pieces={sentence} />;
+  const icon = <CallIcon view={props.view} />;
+  if (sentence !== null) {
+    return (
+      <>
+        {icon}
+        <Pieces pieces={sentence} />
+      </>
+    );
+  }
   const name = (
     <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
       <VisibleText text={tool.name} />
@@ -38,12 +47,14 @@ export function CallHeading(props: Props) {
   if (said !== undefined) {
     return (
       <>
+        {icon}
         Let “<VisibleText text={said.agent} />” run {name}
       </>
     );
   }
   return (
     <>
+      {icon}
       Run {name} on <VisibleText text={server.title} />
     </>
   );

@@ -18,6 +18,7 @@ import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { type OutcomeWords, outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 
 type Props = {
   view: ApprovalView;
@@ -53,6 +54,7 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
         </p>
         <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
           <span className="min-w-0 [overflow-wrap:anywhere]">
+            <CallIcon view={view} />
             <code className="font-mono text-fine text-ink">
               <VisibleText text={view.tool.name} />
             </code>{" "}

@@ -1,5 +1,6 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { argumentRows, readArguments } from "#lib/approvals/argument-rows.ts";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { CallHeading, ownerSentence } from "#components/cards/call-head.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -9,7 +10,12 @@ export function CallSentence({ view }: { view: ApprovalView }) {
   const { subject, server } = view;
   if (subject.kind !== "tool-call") {
     const name = <VisibleText text={server.title} />;
-    return subject.kind === "sign-in" ? <>Sign in to {name}</> : <>{name} is asking</>;
+    return (
+      <>
+        <CallIcon view={view} />
+        {subject.kind === "sign-in" ? <>Sign in to {name}</> : <>{name} is asking</>}
+      </>
+    );
   }
   return <CallHeading view={view} subject={subject} args={readArguments(subject.argumentsJson)} />;
 }

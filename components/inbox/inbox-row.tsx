@@ -3,6 +3,7 @@
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { whyAlone } from "#lib/approvals/batch.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
 import type { Risk } from "#lib/verdict/risk.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -88,6 +89,7 @@ function LineSentence({ line: { entries } }: { line: InboxLine }) {
   if (entries.length === 1) return <CallSentence view={view} />;
   return (
     <>
+      <CallIcon view={view} />
       {entries.length} calls of{" "}
       <code className="font-mono text-[0.92em]">
         <VisibleText text={view.tool.name} />

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { hasNoFlaws, look } from "../support/look.ts";
 import { serverFile } from "../support/servers/start-server.ts";
 import { expect, modelEnv, openChat, say, test } from "../support/story.ts";
@@ -127,6 +127,41 @@ test("M61, M66, M68: the tools page shows what a server tells models, logs and c
   const icon = notes.getByRole("listitem").filter({ hasText: "Links of notes" }).locator("img");
   await expect(icon).toHaveAttribute("src", /^data:image\/png;base64,/);
   await look(page, "server");
+  expect(loaded.filter((url) => url.includes("track.example"))).toEqual([]);
+});
+
+test("M162: icons of tools stand beside their names on cards, tables and inbox lines, in a frame and without colours", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => void loaded.push(request.url()));
+  const call = { call: "notes__links" };
+  const endpoint = await model([[call], ["Read."], [call, call, call]]);
+  const asking = { notes: { ...entry, tools: { links: { approval: "always" } } } };
+  const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: asking } });
+  await openChat(page, app);
+  await say(page, "read the links");
+  const card = page.getByRole("group", { name: /^Approval needed/ });
+  const picture = (place: Locator) => place.locator('img[src^="data:image/png;base64,"]');
+  await expect(picture(card)).toHaveCount(1);
+  // For ears there is nothing, and no colour can pass for a sign of ours.
+  await expect(card.getByRole("img")).toHaveCount(0);
+  await expect(picture(card)).toHaveCSS("filter", "grayscale(1)");
+  await expect(picture(card)).toHaveCSS("width", "16px");
+  await look(page, "card");
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  const line = page.getByRole("listitem").filter({ hasText: "Run links on Notes" });
+  await expect(picture(line).first()).toBeVisible();
+  await look(page, "inbox");
+  await page.goBack();
+  await page.getByRole("button", { name: "Approve: links" }).click();
+  await expect(page.getByText("Read.", { exact: true })).toBeVisible();
+  await say(page, "read them all");
+  const table = page.getByRole("group", { name: /3 calls of links on Notes/ });
+  await expect(picture(table)).toHaveCount(1);
+  await look(page, "table");
   expect(loaded.filter((url) => url.includes("track.example"))).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen
 import { useSheet } from "./use-sheet.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 
 const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx")).FormFields }));
 
@@ -35,6 +36,7 @@ export function FormCard(props: PendingCardProps<"form">) {
       named="heading"
       heading={
         <>
+          <CallIcon view={view} />
           <VisibleText text={view.server.title} /> is asking
         </>
       }

@@ -15,6 +15,7 @@ import { useCard } from "#components/cards/parts/use-card.ts";
 import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 
 /** A server asks a person to open a web page. Nothing is fetched and nothing can be clicked before the yes (M4). */
 export function LinkCard(props: PendingCardProps<"link">) {
@@ -39,6 +40,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
       named="heading"
       heading={
         <>
+          <CallIcon view={view} />
           <VisibleText text={view.server.title} /> is asking
         </>
       }

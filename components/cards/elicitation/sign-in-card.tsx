@@ -9,6 +9,7 @@ import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { useCard } from "#components/cards/parts/use-card.ts";
 import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { LinkAddress, openPage } from "./link-address.tsx";
 import { useSignInPage } from "./use-sign-in-page.ts";
 
@@ -32,6 +33,7 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
       named="heading"
       heading={
         <>
+          <CallIcon view={view} />
           Sign in to <VisibleText text={view.server.title} />
         </>
       }

@@ -7,6 +7,7 @@ import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx
 import { commandKeys } from "#components/cards/press/command-keys.ts";
 import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
+import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type CallAnswer, type Decide, useCallAnswers } from "./use-call-answers.ts";
@@ -115,9 +116,11 @@ const unread = "Scroll through every call and all of its arguments first: not ev
 /** The keyboard scrolls the focused element. */
 const scrolling = { tabIndex: 0, role: "group", "aria-label": "Scrolling list: calls to answer" };
 
-function CallName({ view: { tool, server } }: { view: ApprovalView }) {
+function CallName({ view }: { view: ApprovalView }) {
+  const { tool, server } = view;
   return (
     <span className="min-w-0 [overflow-wrap:anywhere]">
+      <CallIcon view={view} />
       <code className="font-mono text-small">
         <VisibleText text={tool.name} />
       </code>{" "}

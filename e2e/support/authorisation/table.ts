@@ -169,6 +169,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/inbox": { GET: { who: all, sees: [] } },
   "/api/inbox/answered": { GET: { who: all, sees: [] } },
   "/api/inbox/choices": { GET: { who: all, sees: [] } },
+  "/api/tools/icons": { GET: { who: all } },
   "/api/tools/timeouts": {
     PUT: { who: managers, fresh: true, body: () => ({ chatMinutes: 5, othersHours: 24 }) },
   },

@@ -28,11 +28,11 @@ const link = (uri: string, name: string) => ({ type: "resource_link", uri, name,
 const say = (text: string, role = "user") => ({ role, content: { type: "text", text } });
 const tool = (name: string) => ({ name, inputSchema: { type: "object" }, annotations: { readOnlyHint: true } });
 
-/** A pixel, after what nobody should load. */
+/** A green shield with a tick, as our own signs have one, after what nobody should load. */
 const icons = [
   { src: "https://track.example/icon.png" },
   {
-    src: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    src: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAR0lEQVR42mNgoAYQa3L7Tw4eogaAANkGIGvGaQC6InziOF2ArhiXoXi9ANOESzOKAYQMIaiZ1MCkKFVSlLQpyh8UZTIGWgIACXkyGRnWYxcAAAAASUVORK5CYII=",
   },
 ];
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
-import { hasNoFlaws, inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook, look } from "../support/look.ts";
 import { anotherTab, expect, openChat, questions, say, test } from "../support/story.ts";
 
 /** A program of the older protocol, whose tools run without a question of ours. */
@@ -42,17 +42,21 @@ test("S4.21, E21: a call to a program that cannot run twice says what it waits f
   await expect(questions(page)).toContainText("Which colour for door?");
   const other = await anotherTab(context, app, "/");
   await say(other, 'desk__echo {"text":"at last"}');
-  await expect(other.getByText("Waits for a free connection to Desk.")).toBeVisible();
+  const line = other.getByText(/^Waits until your form in .* is answered\.$/);
+  await expect(line).toBeVisible();
+  const holder = new URL(page.url()).pathname;
+  await expect(line.getByRole("link")).toHaveAttribute("href", holder);
+  await look(other, "a call that waits for a form");
   await expect(other.getByText("waits for its server")).toBeVisible();
-  await inEveryLook(other, (look) => hasNoFlaws(other, `a call that waits ${look}`));
+  await inEveryLook(other, (seen) => hasNoFlaws(other, `a call that waits ${seen}`));
 
   const tools = await context.newPage();
   await tools.goto(`${app.url}/tools`);
   await tools.getByText("What the program wrote").click();
   await expect(tools.getByText(/^I am \d+$/)).toBeVisible();
-  await inEveryLook(tools, (look) => hasNoFlaws(tools, `what a program wrote ${look}`));
+  await inEveryLook(tools, (seen) => hasNoFlaws(tools, `what a program wrote ${seen}`));
 
   await questions(page).getByRole("button", { name: "Decline" }).click();
   await expect(other.getByText("done", { exact: true })).toBeVisible();
-  await expect(other.getByText("Waits for a free connection")).toHaveCount(0);
+  await expect(other.getByText(/^Waits (until|for)/)).toHaveCount(0);
 });

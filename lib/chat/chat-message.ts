@@ -15,6 +15,8 @@ export type ToolProgress = {
   total: number | null;
   message: string | null;
   isQueued?: true;
+  /** It waits for a connection that another call holds; with `chat`, until the form there, of the same person, is answered. */
+  until?: "connection" | { chat: { id: string; title: string } | null };
 };
 
 /** Whether the run is working or only waits for people. Transient: never stored in a message. */

@@ -107,7 +107,7 @@ describe("calls to a program of the older era", () => {
     expect(textOf(await waiting)).toBe("x");
     const message = "Waits for a free connection to server.";
     expect(said).toEqual([
-      { progress: 0, total: null, message, isQueued: true },
+      { progress: 0, total: null, message, isQueued: true, until: "connection" },
       { progress: 0, total: null, message: null },
     ]);
     for (const { answer } of open) answer();

@@ -10,6 +10,7 @@ import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
 import { callStanding, type Call, type CallStanding } from "./segments.ts";
+import { QueuedLine } from "./queued-line.tsx";
 
 const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
@@ -87,7 +88,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
       {files.length === 0 ? null : <ResultFiles files={files} tool={visibleText(tool)} />}
       {progress !== null && standing === "running" && saysSomething(progress) ? <Progress {...progress} /> : null}
       {progress?.message != null && standing === "queued" ? (
-        <p className="border-t border-line px-3 py-2 text-fine text-muted">{readableText(progress.message)}</p>
+        <QueuedLine progress={progress} message={progress.message} />
       ) : null}
     </div>
   );

@@ -106,8 +106,20 @@ export type ClearedCall = {
   onProgress: (progress: Progress) => void;
 };
 
-/** What a tool reports while it runs; `isQueued`: it was not sent yet, and `message` says what it waits for. */
-export type Progress = { progress: number; total: number | null; message: string | null; isQueued?: true };
+/**
+ * What a tool reports while it runs; `isQueued`: it was not sent yet, and `message` says what it waits for: with `until`
+ * "connection" for one that another call holds.
+ */
+export type Progress = {
+  progress: number;
+  total: number | null;
+  message: string | null;
+  isQueued?: true;
+  until?: "connection" | OpenForm;
+};
+
+/** A server's question to a person in another call: where it waits, as far as the person of this call may know. */
+export type OpenForm = { chat: { id: string; title: string } | null };
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
 export type ToolResult = {

@@ -18,6 +18,7 @@ import { keepTask } from "./keep-task.ts";
 import { standingOf } from "./standing-of.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
+import { tellProgress } from "./tell-progress.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 /** What a start leads to. */
@@ -99,6 +100,7 @@ async function callTool(
   call: ToolCallRow,
   { tool, clearance, resumption, remark }: Omit<Execution, "call">,
 ): Promise<ToolOutcome> {
+  const told = tellProgress(gate, call, (progress) => run.tell?.({ kind: "progress", progress }));
   try {
     return await tool.call({
       clearance,
@@ -112,7 +114,7 @@ async function callTool(
       mayStillGo: () => mayStillGo(gate, run, call),
       keepTask: (task) => keepTask(gate, run, { call, remark }, task),
       elicit: elicitor(gate, run, { call, tool }),
-      onProgress: (progress) => run.tell?.({ kind: "progress", progress }),
+      onProgress: told.progress,
     });
   } catch (error) {
     // A tool that throws does not say whether it took effect.
@@ -120,6 +122,8 @@ async function callTool(
     const said = error instanceof Error ? error.message : String(error);
     // What the store says of itself names hosts and statements (THREATS H4).
     return { kind: "unknown", message: isStoreUnavailable(error) ? "the store did not answer" : said };
+  } finally {
+    told.stop();
   }
 }
 

@@ -99,7 +99,7 @@ async function run(
   const waits = () => {
     hasWaited = isQueued = true;
     const message = `Waits for a free connection to ${server.config.title}.`;
-    call.onProgress({ ...nothingYet, message, isQueued });
+    call.onProgress({ ...nothingYet, message, isQueued, until: "connection" });
   };
   let problem = "It is not connected.";
   for (let tried = 0; tried < maxConnections; tried += 1) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { agentServerPrefix } from "#lib/verdict/agent-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, ChatRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { readPage } from "#lib/store/schema/read-page.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -26,6 +26,27 @@ export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> 
     .where("held_by", "is not", null)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The oldest open question that a connection of this process to a server is held by, and the chat it is asked in. */
+export async function questionThatHolds(
+  { db }: Database,
+  { serverId, processId }: { serverId: string; processId: string },
+): Promise<Pick<ChatRow, "id" | "title" | "person_id" | "origin"> | undefined> {
+  return (
+    db
+      .selectFrom("approvals")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .innerJoin("chats", "chats.id", "approvals.chat_id")
+      .select(["chats.id", "chats.title", "chats.person_id", "chats.origin"])
+      // A literal, so that the planner uses the indexes of what waits.
+      .where("approvals.status", "=", sql.lit("pending"))
+      .where("approvals.held_by", "=", processId)
+      .where("tool_calls.server_id", "=", serverId)
+      .orderBy("approvals.requested_at")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** The columns of a call that name the tool of an approval. */

@@ -15,7 +15,7 @@ import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import type { LiveChat } from "#components/chat/live/live-chat.ts";
 import { useThreadRuntime, messagesOf } from "#components/chat/live/use-thread-runtime.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { ownApprovals } from "#components/chat/live/chat-state.ts";
@@ -24,7 +24,7 @@ import { ownApprovals } from "#components/chat/live/chat-state.ts";
 export function ChatScreen({
   chatId,
   initial,
-  models,
+  models: given,
   stopped = false,
   start,
 }: {
@@ -36,6 +36,9 @@ export function ChatScreen({
   start: StartOfChat;
 }) {
   const chat = useLiveChat(chatId, initial, stopped);
+  // The page comes anew with another chat on it, so what was connected here is told here.
+  const [connected, setConnected] = useState<ModelChoice[] | null>(null);
+  const models = connected ?? given;
   useCodeAhead();
   return (
     <ChatContext value={chat}>
@@ -45,11 +48,11 @@ export function ChatScreen({
         <Announcer />
         <div className="flex h-full min-w-0 flex-col">
           <ChatHeader models={models} />
-          <DemoBanner models={models} />
+          <DemoBanner models={models} onModels={setConnected} />
           <ShadowBanner />
           <ServerAlarms />
           <ToReview />
-          <Thread start={start} />
+          <Thread start={connected === null ? start : { ...start, examples: false }} />
           <Composer chatId={chatId} models={models} />
         </div>
       </ThreadRuntime>

@@ -1,12 +1,21 @@
 "use client";
 
-import Link from "next/link";
+import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { FirstModel } from "#components/settings/models/first-model.tsx";
 
-/** Says plainly that no real model answers here, and how to change that. */
-export function DemoBanner({ models }: { models: ModelChoice[] }) {
+type Props = {
+  models: ModelChoice[];
+  /** There are others to choose from now. */
+  onModels: (models: ModelChoice[]) => void;
+};
+
+/** Says plainly that no real model answers here, and changes that. */
+export function DemoBanner({ models, onModels }: Props) {
+  const chat = useChat();
   const key = useChatState((state) => state.model);
+  const [connecting, setConnecting] = useState(false);
   const model = models.find((choice) => choice.key === key) ?? models[0];
   if (model?.demo !== true) return null;
   return (
@@ -14,14 +23,23 @@ export function DemoBanner({ models }: { models: ModelChoice[] }) {
       <p className="mx-auto block max-w-[46rem] px-4 py-2 sm:px-6">
         <strong className="font-semibold text-amber">Demo model.</strong> There is no AI behind this chat; it knows a
         few fixed requests. The tools, the cards and the files are real.{" "}
-        <Link
-          href="/settings/models"
-          prefetch={false}
+        <button
+          type="button"
+          onClick={() => setConnecting(true)}
           className="font-medium underline decoration-line-strong underline-offset-4"
         >
           Use a real model
-        </Link>
+        </button>
       </p>
+      {connecting ? (
+        <FirstModel
+          onEnd={async (choices, chosen) => {
+            if (chosen !== null) await chat.change({ model: chosen });
+            onModels(choices);
+          }}
+          onClose={() => setConnecting(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { freePort } from "../support/free-port.ts";
-import { hasNoFlaws, inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook, look } from "../support/look.ts";
 import { composer, expect, openChat, say, test } from "../support/story.ts";
 import type { Page } from "@playwright/test";
 
@@ -14,32 +14,53 @@ async function connect(page: Page, address: string, key = ""): Promise<void> {
 
 const accounts = (page: Page) => page.getByRole("list", { name: "Connected models" }).getByRole("listitem");
 
-test("K1, K2, K4: from the demonstration to a model of one's own, within the app", async ({ page, launch, model }) => {
+test("K1, K2, K4, K12: from the demonstration to a model of one's own, without leaving the chat", async ({
+  page,
+  launch,
+  model,
+}) => {
   const [app, endpoint] = [await launch(), await model([["OK"], ["Hello from a real model."]])];
+  // Whether one answers at a known port is this computer's to say.
+  const found = { servers: [{ name: "Ollama", address: endpoint.url, models: 1 }] };
+  await page.route("**/api/models/nearby", (route) => route.fulfill({ json: found }));
   await openChat(page, app);
-  await page.getByRole("link", { name: "Use a real model" }).click();
-  await expect(page.getByText("No model is connected.")).toBeVisible();
-  await page.getByRole("button", { name: "Connect a model" }).click();
+  await composer(page).fill("hello");
+  await page.getByRole("button", { name: "Use a real model" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
-  await inEveryLook(page, (look) => hasNoFlaws(page, `a model to connect, ${look}`));
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `a model to connect, ${seen}`));
   await connect(page, `http://127.0.0.1:${await freePort()}/v1`);
   await expect(dialog.getByRole("alert")).toHaveText(
     /^Nothing answers at 127\.0\.0\.1:\d+\. Start the model server there/,
   );
-  await connect(page, endpoint.url, "sk-canary");
+  await dialog.getByRole("button", { name: "Ollama · 1 model" }).click();
+  await expect(dialog.getByLabel("Address")).toHaveValue(endpoint.url);
+  await look(page, "connecting");
+  await dialog.getByLabel(/^API key/).fill("sk-canary");
+  await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(dialog).toBeHidden();
-  await expect(accounts(page)).toHaveCount(1);
-  await expect(accounts(page)).toContainText("scripted-model");
-  expect(await page.content()).not.toContain("canary");
-  await accounts(page).getByRole("button", { name: /^Test/ }).click();
-  await expect(accounts(page).getByRole("status")).toHaveText("scripted-model answered.");
-  await inEveryLook(page, (look) => hasNoFlaws(page, `a connected model, ${look}`));
-  await openChat(page, app);
+  const pick = page.getByRole("dialog", { name: /is connected$/ });
+  await expect(pick.getByLabel("Model")).toHaveValue("scripted-model");
+  await pick.getByRole("button", { name: "Test" }).click();
+  await expect(pick.getByRole("status")).toHaveText("scripted-model answered.");
+  await look(page, "picking");
+  await pick.getByRole("button", { name: "Use it in this chat" }).click();
+  await expect(pick).toBeHidden();
   await expect(page.getByText("Demo model.")).toBeHidden();
   await expect(page.getByRole("region", { name: "Requests to try" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "What your servers can do" })).toContainText(/file/i);
-  await say(page, "hello");
+  // The composer names the model and keeps what was written.
+  await expect(page.getByText(/^scripted-model \(/)).toBeVisible();
+  await expect(composer(page)).toHaveValue("hello");
+  await look(page, "connected");
+  await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("Hello from a real model.")).toBeVisible();
+  expect(await page.content()).not.toContain("canary");
+  await page.goto(`${app.url}/settings/models`);
+  await expect(accounts(page)).toHaveCount(1);
+  await expect(accounts(page)).toContainText("scripted-model");
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `a connected model, ${seen}`));
+  await openChat(page, app);
+  await expect(page.getByText("Demo model.")).toBeHidden();
+  await expect(page.getByRole("region", { name: "What your servers can do" })).toContainText(/file/i);
 });
 
 test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is set and ended on its page", async ({
@@ -80,7 +101,7 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByLabel("Price to write").fill("15");
-  await inEveryLook(page, (look) => hasNoFlaws(page, `how a model is asked, ${look}`));
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `how a model is asked, ${seen}`));
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await first.getByRole("button", { name: /^Models of/ }).click();
@@ -96,7 +117,7 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   await expect(
     page.getByText(/^This chat is longer than its model reads at once\. Its first 4 messages/),
   ).toBeVisible();
-  await inEveryLook(page, (look) => hasNoFlaws(page, `a chat that is too long for its model, ${look}`));
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `a chat that is too long for its model, ${seen}`));
   await page.goto(`${app.url}/settings/models`);
   await first.getByRole("button", { name: /^Disconnect/ }).click();
   await first.getByRole("button", { name: "Disconnect and forget the key" }).click();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountProviders } from "#lib/chat/model-connection.ts";
+import { may } from "#lib/people/may.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -13,13 +14,17 @@ const body = z.strictObject({
   isPersonal: z.boolean(),
 });
 
-/** The accounts that this person sees, what the environment names, and what this person's chats may choose from. */
+/**
+ * The accounts that this person sees, what the environment names, what this person's chats may choose from, and whether
+ * this person connects models for everybody.
+ */
 export const GET = guard({}, ({ person }) => {
   const { accounts, models } = services();
   return Response.json({
     connections: accounts.list(person),
     environment: accounts.environment,
     choices: models.choicesFor(person.id),
+    mayManage: may(person.role, "manage-models"),
   });
 });
 

@@ -2,11 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import type { Nearby } from "./use-nearby.ts";
 import { providerChoices, type ProviderChoice } from "./provider-choices.ts";
 
 type Props = {
@@ -14,15 +16,20 @@ type Props = {
   mayManage: boolean;
   /** The address of a server that was found; null to choose a provider. */
   found: string | null;
+  /** Servers of this machine to choose from here. */
+  nearby?: Nearby[];
+  /** Takes its id, and leads on. */
+  onConnected?: (id: string) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for a key, or an address. The provider lists its models before anything is kept. */
-export function ConnectModel({ mayManage, found, onClose }: Props) {
+export function ConnectModel({ mayManage, found: first, nearby = [], onConnected, onClose }: Props) {
   const router = useRouter();
+  const [found, setFound] = useState(first);
   const choices = mayManage ? providerChoices : providerChoices.filter(({ address }) => address === null);
-  const first = choices[found === null ? 0 : choices.length - 1] as ProviderChoice;
-  const [chosen, setChosen] = useState(first);
+  const usual = choices[found === null ? 0 : choices.length - 1] as ProviderChoice;
+  const [chosen, setChosen] = useState(usual);
   const [isPersonal, setPersonal] = useState(!mayManage);
   const { sending, problem, send } = useSending();
 
@@ -33,7 +40,10 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
       apiKey: formText(form, "apiKey").trim() || null,
       isPersonal,
     };
-    if ((await send("POST", "/api/models", body)) === null) return;
+    const response = await send("POST", "/api/models", body);
+    if (response === null) return;
+    // Our own server answers 201 with exactly this.
+    if (onConnected !== undefined) return onConnected(((await response.json()) as { id: string }).id);
     router.refresh();
     onClose();
   };
@@ -47,15 +57,35 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
       onSubmit={connect}
       onClose={onClose}
     >
+      {nearby.length === 0 ? null : (
+        <div className="flex flex-col gap-2">
+          <p className="text-small font-medium">Found on this machine</p>
+          <div className="flex flex-wrap gap-2">
+            {nearby.map(({ name, address, models }) => (
+              <Button
+                key={address}
+                tight
+                aria-pressed={found === address}
+                onClick={() => {
+                  setFound(address);
+                  setChosen(choices.at(-1) ?? usual);
+                }}
+              >
+                {name} · {models} {models === 1 ? "model" : "models"}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
       <SelectField
         label="Provider"
         value={chosen.name}
-        onChange={({ target }) => setChosen(choices.find(({ name }) => name === target.value) ?? first)}
+        onChange={({ target }) => setChosen(choices.find(({ name }) => name === target.value) ?? usual)}
         options={choices.map(({ name }) => [name, name] as const)}
       />
       {chosen.asksAddress ? (
         <TextField
-          key={chosen.name}
+          key={`${chosen.name} ${found}`}
           label="Address"
           hint="A server with OpenAI’s API: Ollama, LM Studio, vLLM and others."
           name="address"

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ModelConnection } from "#lib/chat/model-connection.ts";
-import { refusalOf, request } from "#components/browser/request.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
@@ -12,8 +11,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
-
-type Said = { text: string; isBad: boolean };
+import { triedModel, type Tried } from "./tried-model.ts";
 
 /** One account: what it offers, whether it answers, and the way to end it. */
 export function ConnectionRow({ connection: given, mayChange }: { connection: ModelConnection; mayChange: boolean }) {
@@ -22,7 +20,7 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
   const connection = changed?.from === given ? changed.to : given;
   const router = useRouter();
   const [open, setOpen] = useState<"models" | "key" | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Tried | null>(null);
   const [testing, setTesting] = useState(false);
   const { problem, send } = useSending();
   const { id, host, models, isPersonal } = connection;
@@ -35,7 +33,7 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     if (model === undefined) return;
     setTesting(true);
     setSaid(null);
-    setSaid(await tried(path, model.id).catch(() => ({ text: "The server could not be reached.", isBad: true })));
+    setSaid(await triedModel(id, model.id));
     setTesting(false);
   };
   const disconnect = async () => {
@@ -118,12 +116,4 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
       ) : null}
     </ListRow>
   );
-}
-
-async function tried(path: string, model: string): Promise<Said> {
-  const response = await request("POST", `${path}/test`, { model });
-  if (!response.ok) return { text: await refusalOf(response), isBad: true };
-  // Our own server answers 200 with exactly this.
-  const { problem } = (await response.json()) as { problem: string | null };
-  return problem === null ? { text: `${model} answered.`, isBad: false } : { text: problem, isBad: true };
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { ModelConnection } from "#lib/chat/model-connection.ts";
-import { request } from "#components/browser/request.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
@@ -14,6 +13,7 @@ import { useSending } from "#components/ui/use-sending.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { ConnectModel } from "./connect-model.tsx";
 import { ConnectionRow } from "./connection-row.tsx";
+import { useNearby } from "./use-nearby.ts";
 
 type Props = {
   connections: ModelConnection[];
@@ -25,8 +25,6 @@ type Props = {
   ofEverybody: string[];
   mayManage: boolean;
 };
-
-type Nearby = { name: string; address: string; models: number };
 
 /** The models that answer in chats: connect an account, choose what is shown, and the default. */
 export function ModelsScreen({ connections, environment, choices, ofEverybody, mayManage }: Props) {
@@ -121,22 +119,4 @@ function DefaultModel({ choices }: { choices: ModelChoice[] }) {
       <ProblemLine problem={problem} />
     </div>
   );
-}
-
-/** Model servers of this machine that answer, for who may connect them. */
-function useNearby(mayManage: boolean): Nearby[] {
-  const [servers, setServers] = useState<Nearby[]>([]);
-  useEffect(() => {
-    if (!mayManage) return;
-    const left = new AbortController();
-    request("GET", "/api/models/nearby", undefined, left.signal)
-      .then(async (response) => {
-        // Our own server answers 200 with exactly this.
-        if (response.ok) setServers(((await response.json()) as { servers: Nearby[] }).servers);
-      })
-      // Nothing was found then; the address can be written.
-      .catch(() => setServers([]));
-    return () => left.abort();
-  }, [mayManage]);
-  return servers;
 }

@@ -16,6 +16,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   const instructions = useChatState((state) => state.instructions);
   const model = useChatState((state) => state.model) ?? models[0]?.key ?? "";
   const policy = useChatState((state) => state.policy);
+  const isShown = useChatState((state) => state.shownToReviewers);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const { ask, question } = useQuestion();
@@ -27,6 +28,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
     if (form.current === null) return;
     const chosen = formText(form.current, "model") || model;
     const shadow = new FormData(form.current).has("shadow") ? "denyAll" : null;
+    const shown = isShown === null ? null : new FormData(form.current).has("shown");
     const instructionsNow = formText(form.current, "instructions");
     if (policy === "denyAll" && shadow === null && !(await ask(endingShadowLoosens("this chat")))) return;
     setSaving(true);
@@ -36,6 +38,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
         instructions: instructionsNow,
         ...(chosen === model ? {} : { model: chosen }),
         ...(shadow === policy ? {} : { policy: shadow }),
+        ...(shown === isShown || shown === null ? {} : { shownToReviewers: shown }),
       });
       form.current?.closest("dialog")?.close();
     } catch (error) {
@@ -91,6 +94,14 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
             hint="The agent’s tool calls appear in the chat and none of them runs. On: immediately. Off: from your next message."
             defaultChecked={policy === "denyAll"}
           />
+          {isShown === null ? null : (
+            <SwitchField
+              name="shown"
+              label="Show reviewers the words around a call"
+              hint="Who may answer a call of this chat for you reads, as long as it waits, what you and the assistant wrote before it. Nothing else of the chat."
+              defaultChecked={isShown}
+            />
+          )}
           {problem === null ? null : (
             <p role="alert" className="text-red">
               {problem}

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { ChatWords } from "./chat-words.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
@@ -19,6 +20,7 @@ export function Origin({ entry }: { entry: InboxItem }) {
           </blockquote>
         </ScrollArea>
       )}
+      {entry.showsChat ? <ChatWords key={entry.id} entry={entry} /> : null}
     </div>
   );
 }

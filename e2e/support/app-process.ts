@@ -160,7 +160,7 @@ export function appProcess({
   return {
     gate,
     agent,
-    chats: chatsOf(agent),
+    chats: chatsOf(agent, { isTeam: true }),
     asks: () => (asks ??= asksOf(agent, listeners)),
     resume: (beside = "alone") => resumeRuns(agent, { alone: beside === "alone" }),
     sweep: async (upSinceMs = long) => {

@@ -20,6 +20,7 @@ export class FakeChatServer implements ChatServer {
     model: null,
     policy: null,
     toolsOff: [],
+    shownToReviewers: null,
     stopped: false,
     messages: [],
     earlier: 0,

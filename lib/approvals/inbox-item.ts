@@ -23,6 +23,8 @@ export type InboxItem = {
   userId: string;
   /** Address and name of that person; null where it is the reader. */
   askedBy: string | null;
+  /** Whether the reader, who may answer another person's call, may read the words around it. */
+  showsChat: boolean;
   /** Whether an assistant of this app proposed it, which a person may ask about it. */
   canAsk: boolean;
   /** The person's words that led to it. */

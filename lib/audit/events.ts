@@ -151,6 +151,8 @@ export type AuditEvent =
   | { kind: "tool-policy-removed" }
   /** Shadow mode of the row's chat, or of the instance. */
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
+  /** Whether those who may answer calls read the words around them: in the row's chat, or in new chats of its person. */
+  | { kind: "chat-shown-switched"; on: boolean; of: "chat" | "new-chats" }
   | { kind: "grant-given"; grant: string; tool: string; sentence: string }
   | { kind: "grant-used"; grant: string; tool: string; digest: string; uses: number }
   | { kind: "grant-revoked"; grant: string; tool: string }

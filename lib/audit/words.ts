@@ -134,6 +134,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "tool-policy-removed": () => "Lists of tools that ask or are refused removed",
   "shadow-mode-switched": ({ on, of }) =>
     `Shadow mode ${of === "chat" ? "of this chat" : "of the whole app"} switched ${on ? "on: nothing runs" : "off"}`,
+  "chat-shown-switched": ({ on, of }) =>
+    `Words around calls ${of === "chat" ? "of this chat" : "of new chats"} ${on ? "shown to" : "hidden from"} who may answer them`,
   "grant-given": ({ sentence }) => `Granted: ${sentence}`,
   "grant-used": ({ uses }) => `Ran on a grant, its ${ordinal(uses)} use`,
   "grant-revoked": ({ tool }) => `A grant for ${tool} was revoked`,
@@ -220,6 +222,7 @@ export const auditTopics = {
     "tool-policy-set",
     "tool-policy-removed",
     "shadow-mode-switched",
+    "chat-shown-switched",
   ],
   sessions: [
     "session-claimed",

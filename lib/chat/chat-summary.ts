@@ -27,6 +27,8 @@ export type ChatDetail = {
   policy: "denyAll" | null;
   /** Tools that are switched off, each `server/*` or `server/tool`. */
   toolsOff: string[];
+  /** Whether who may answer a call of it reads the words around that call; null where there is no team. */
+  shownToReviewers: boolean | null;
   /** Whether the policy of the whole app refuses every call, whatever the chat's own. */
   stopped: boolean;
   /** The newest ones, together about a megabyte. */

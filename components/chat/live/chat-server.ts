@@ -47,4 +47,5 @@ export type ChatChange = {
   model?: string | null;
   policy?: "denyAll" | null;
   toolsOff?: string[];
+  shownToReviewers?: boolean;
 };

@@ -20,6 +20,7 @@ const detail: ChatDetail = {
   model: null,
   policy: null,
   toolsOff: [],
+  shownToReviewers: null,
   stopped: false,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
   earlier: 0,

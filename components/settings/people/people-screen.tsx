@@ -14,15 +14,22 @@ import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
 import type { Self, Ways } from "./self.ts";
 
-type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnSession[]; roster: Roster | null };
+type Props = {
+  self: Self;
+  ways: Ways;
+  passkeys: PasskeysHere;
+  browsers: OwnSession[];
+  roster: Roster | null;
+  showsNewChats: boolean;
+};
 
 /** The person's own account, and everybody else for those who manage people. */
-export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) {
+export function PeopleScreen({ self, ways, passkeys, browsers, roster, showsNewChats }: Props) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
       <PageTitle title="People" />
-      <AccountSection self={self} ways={ways} />
+      <AccountSection self={self} ways={ways} showsNewChats={showsNewChats} />
       <Passkeys passkeys={passkeys} />
       <Browsers browsers={browsers} />
       {roster === null ? null : (

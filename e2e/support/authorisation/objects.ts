@@ -28,8 +28,12 @@ export function objectsIn({ db, now }: Database, from: string) {
   };
 
   /** A chat with a run that waits, copied from one that came about as they all do. */
-  async function approval(personId: string, { forOthers = false, title = "A chat", id = randomUUID() as string } = {}) {
+  async function approval(
+    personId: string,
+    { forOthers = false, isShown = false, title = "A chat", id = randomUUID() as string } = {},
+  ) {
     const chatId = await chat(personId, title);
+    if (isShown) await db.updateTable("chats").set({ shown_to_reviewers: 1 }).where("id", "=", chatId).execute();
     const ids = { run: randomUUID(), call: randomUUID() };
     const rows: Rows = {
       chats: [],
@@ -86,6 +90,7 @@ export function objectsIn({ db, now }: Database, from: string) {
     },
     approval: (personId: string) => approval(personId),
     "approval-for-others": (personId: string) => approval(personId, { forOthers: true }),
+    "approval-of-shown-chat": (personId: string) => approval(personId, { forOthers: true, isShown: true }),
     victims: (personId: string) => approval(personId, { title: victims, id: `${victims}-${randomUUID()}` }),
     file: async (personId: string) => {
       const { callId, chatId } = await approval(personId);

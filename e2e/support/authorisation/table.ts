@@ -66,6 +66,13 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/approvals/[id]/words": {
+    GET: [
+      { who: all, object: "approval" },
+      { who: all, object: "approval-for-others" },
+      { who: all, object: "approval-of-shown-chat", others: reviewing },
+    ],
+  },
   "/api/approvals/[id]/reject": {
     POST: [
       { who: all, key: "approvals:decide", object: "approval", body: nothing },
@@ -169,6 +176,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/inbox": { GET: { who: all, sees: [] } },
   "/api/inbox/answered": { GET: { who: all, sees: [] } },
   "/api/inbox/choices": { GET: { who: all, sees: [] } },
+  "/api/chats/shown": { PUT: { who: all, body: () => ({ on: false }) } },
   "/api/tools/icons": { GET: { who: all } },
   "/api/tools/timeouts": {
     PUT: { who: managers, fresh: true, body: () => ({ chatMinutes: 5, othersHours: 24 }) },

@@ -49,6 +49,7 @@ const approval = z.object({
   chatTitle: z.string(),
   runId: z.string(),
   userId: z.string().meta({ description: "The person whose agent asks" }),
+  showsChat: z.boolean().meta({ description: "Whether you may read the words around another person's call" }),
   canAsk: z.boolean().meta({ description: "Whether an assistant of the app proposed it, not a client" }),
   userPrompt: z.string().meta({ description: "The person's words that led to it" }),
   risk: z.int().min(0).max(5),
@@ -114,6 +115,9 @@ const chat = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string(), role: z.enum(["user", "assistant", "system"]) })),
   earlier: z.int().meta({ description: "How many come before these: `before` takes the id of the first" }),
   queue: z.array(z.looseObject({ id: z.string(), text: z.string() })),
+  shownToReviewers: z.boolean().nullable().meta({
+    description: "Whether who may answer its calls reads the words around them; null where there is no team",
+  }),
   toolsOff: z.array(z.string()).meta({ description: "Switched off in it: `server/*` or `server/tool`" }),
   run: z.object({ id: z.string(), status: z.enum(["running", "parked"]) }).nullable(),
   version: z.int(),

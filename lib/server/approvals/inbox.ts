@@ -5,10 +5,12 @@ import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { Preview } from "#lib/approvals/preview/preview.ts";
 import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";
+import { type WordsAround, wordsAround } from "#lib/chat/words-around.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { explanationsOf } from "#lib/store/approvals/explanations.ts";
+import { shownAround } from "#lib/store/approvals/shown-around.ts";
 import { latestPreview } from "#lib/store/approvals/previews.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { inboxOf, inboxRow, type ApprovalFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
@@ -28,6 +30,11 @@ export type Inbox = {
   one: (personId: string, id: string) => Promise<InboxItem | null>;
   /** What the person asked about one approval, and what was said; null as above. */
   explanations: (personId: string, approvalId: string) => Promise<Explanation[] | null>;
+  /**
+   * The words around a call of another person's chat, while this person may answer it and that one shows them; null
+   * otherwise.
+   */
+  words: (personId: string, approvalId: string) => Promise<WordsAround[] | null>;
   /** The latest preview that the person had computed of one approval, if there is any; null as above. */
   preview: (personId: string, approvalId: string) => Promise<{ preview: Preview | null } | null>;
 };
@@ -41,6 +48,10 @@ export function inboxIn(database: Database): Inbox {
     explanations: async (personId, approvalId) => {
       const row = await inboxRow(database, personId, approvalId);
       return row ? explanationsOf(database, { approvalId, personId }) : null;
+    },
+    words: async (personId, approvalId) => {
+      const messages = await shownAround(database, { personId, approvalId });
+      return messages === undefined ? null : wordsAround(messages);
     },
     preview: async (personId, approvalId) => {
       const row = await inboxRow(database, personId, approvalId);
@@ -73,6 +84,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     expiresAt: isoOf(row.expires_at),
     sessionId: row.chat_id,
     chatTitle: row.chat_title,
+    showsChat: row.chat_shown === 1 && row.chat_origin === "chat" && waitsForViewer(row, audience, viewerId),
     canAsk: row.chat_origin === "chat",
     runId: row.run_id,
     userId: row.person_id,
@@ -83,6 +95,11 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     outcome: outcomeLine(view),
     view,
   };
+}
+
+/** Whether it is another person's and the viewer may answer it now. */
+function waitsForViewer(row: InboxRow, audience: Audience | undefined, viewerId: string): boolean {
+  return row.person_id !== viewerId && row.status === "pending" && audience?.mayAnswer === true;
 }
 
 function isoOf(ms: number): string {

@@ -14,12 +14,13 @@ import {
   chatOf,
   chatSummaries,
   deleteChat,
-  holdPolicyOf,
+  holdChat,
   insertChat,
   touchChat,
   updateChat,
 } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
+import { showsNewChats } from "#lib/store/people/new-chats.ts";
 import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
 import { messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
@@ -27,6 +28,7 @@ import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
 import { toolNamesAsJson, toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import { chatTools } from "./chat-tools.ts";
+import { recordShown, showNewChats } from "./show-chats.ts";
 
 export type ChatChange = {
   title?: string | undefined;
@@ -34,6 +36,7 @@ export type ChatChange = {
   model?: string | null | undefined;
   /** `denyAll`: shadow mode, which shows calls and runs none; null: the policy of the instance. */
   policy?: "denyAll" | null | undefined;
+  shownToReviewers?: boolean | undefined;
   /** Tools that are switched off, each `server/*` or `server/tool`. */
   toolsOff?: string[] | undefined;
 };
@@ -52,6 +55,9 @@ export type Chats = {
     chatId: string,
     change: ChatChange,
   ) => Promise<ChatDetail | { reached: LimitReached } | null>;
+  /** Whether new chats of the person show the words around a call to who may answer it. */
+  showsNew: (personId: string) => Promise<boolean>;
+  showNew: (personId: string, on: boolean) => Promise<void>;
   /** Ends its run, then deletes the chat with everything in it. */
   remove: (personId: string, chatId: string) => Promise<boolean>;
   /** A picture or a sound of a result in one of the person's chats; null where there is none any more. */
@@ -67,7 +73,7 @@ export type Chats = {
   stopAll: (personId: string) => Promise<void>;
 };
 
-export function chatsOf(agent: Agent): Chats {
+export function chatsOf(agent: Agent, { isTeam }: { isTeam: boolean }): Chats {
   const { database, announce, announceList } = agent.gate;
   const detail: Chats["detail"] = async (personId, chatId, before) => {
     const history = await readHistory(database, chatId);
@@ -88,6 +94,7 @@ export function chatsOf(agent: Agent): Chats {
       model: chat.model,
       policy: chat.policy,
       toolsOff: toolNamesIn(chat.tools_off_json),
+      shownToReviewers: isTeam ? chat.shown_to_reviewers === 1 : null,
       stopped: refusesAll(agent.gate.policy),
       messages,
       earlier,
@@ -107,15 +114,21 @@ export function chatsOf(agent: Agent): Chats {
         ...(change.instructions === undefined ? {} : { instructions: change.instructions }),
         ...(change.model === undefined ? {} : { model: change.model }),
         ...(change.policy === undefined ? {} : { policy: change.policy }),
+        ...(change.shownToReviewers === undefined ? {} : { shown_to_reviewers: change.shownToReviewers ? 1 : 0 }),
         ...(change.toolsOff === undefined ? {} : { tools_off_json: toolNamesAsJson(change.toolsOff) }),
       };
       const update = () =>
         inTransaction(database, async (trx) => {
-          const former = change.policy === undefined ? undefined : await holdPolicyOf(database, trx, chatId);
+          const isRecorded = change.policy !== undefined || change.shownToReviewers !== undefined;
+          const former = isRecorded ? await holdChat(database, trx, chatId) : undefined;
           const changed = await updateChat(database, trx, { personId, chatId }, set);
-          if (!changed || change.policy === undefined || change.policy === former) return changed;
-          if (change.policy !== "denyAll") await countMade(database, trx, personId);
-          const event = { kind: "shadow-mode-switched", on: change.policy === "denyAll", of: "chat" } as const;
+          if (!changed || !former) return changed;
+          const on = changed.shown_to_reviewers === 1;
+          if (changed.shown_to_reviewers !== former.shown_to_reviewers)
+            await recordShown(database, trx, { personId, chatId }, { on, of: "chat" });
+          if (changed.policy === former.policy) return changed;
+          if (changed.policy !== "denyAll") await countMade(database, trx, personId);
+          const event = { kind: "shadow-mode-switched", on: changed.policy === "denyAll", of: "chat" } as const;
           await record(database, trx, { personId, chatId }, event);
           return changed;
         });
@@ -130,6 +143,8 @@ export function chatsOf(agent: Agent): Chats {
       announceList({ personId });
       return detail(personId, chatId);
     },
+    showsNew: (personId) => showsNewChats(database, personId),
+    showNew: (personId, on) => showNewChats(database, personId, on),
     remove: async (personId, chatId) => {
       const chat = await chatOf(database, personId, chatId);
       if (!chat) return false;

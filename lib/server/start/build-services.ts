@@ -200,7 +200,7 @@ export function buildServices({
       models: agent.models,
       accounts,
       policies: policyAdmin(database, policies, tools.known),
-      chats: chatsOf(agent),
+      chats: chatsOf(agent, { isTeam: env.team !== null }),
       asks: gateway.asks,
       inbox: inboxIn(database),
       grants: grantsIn({ agent, keys, appRules: policies.appRules }),

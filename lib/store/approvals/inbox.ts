@@ -11,6 +11,8 @@ export type InboxRow = ApprovalRow & {
   arguments_json: string;
   chat_title: string;
   chat_origin: ChatOrigin;
+  /** 1 where its person shows the words around its calls to those who may answer them. */
+  chat_shown: number;
   /** Name of the person whose chat it is. */
   asker_name: string;
   asker_email: string | null;
@@ -126,6 +128,7 @@ export function inbox(db: Database["db"], choose: (approvals: Approvals) => Appr
         "tool_calls.effective_json as arguments_json",
         "chats.title as chat_title",
         "chats.origin as chat_origin",
+        "chats.shown_to_reviewers as chat_shown",
         "people.name as asker_name",
         "people.email as asker_email",
         "messages.parts_json as prompt_parts_json",

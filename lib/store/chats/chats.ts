@@ -32,7 +32,9 @@ type Inserted = Pick<ChatRow, "id" | "person_id" | "title" | "instructions" | "m
 const inserted = preparedAt((db, { id, person_id, title, instructions, model, origin, by_key }: Inserted, now) => {
   const chat = { id, person_id, title, instructions, model, origin, by_key };
   const at = sql<number>`${now}`;
-  return db.insertInto("chats").values({ ...chat, titled_by: "app", version: 1, created_at: at, updated_at: at });
+  const shown_to_reviewers = sql<number>`coalesce((select shows_new_chats from people where id = ${person_id}), 0)`;
+  const fresh = { titled_by: "app", version: 1, created_at: at, updated_at: at } as const;
+  return db.insertInto("chats").values({ ...chat, ...fresh, shown_to_reviewers });
 });
 
 /** Counts one visible change and returns the chat's new version. */
@@ -93,7 +95,9 @@ export async function updateChat(
   database: Database,
   trx: Trx,
   of: { personId: string; chatId: string },
-  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy" | "tools_off_json">>,
+  set: Partial<
+    Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy" | "tools_off_json" | "shown_to_reviewers">
+  >,
 ): Promise<ChatRow | undefined> {
   return trx
     .updateTable("chats")
@@ -104,19 +108,16 @@ export async function updateChat(
     .executeTakeFirst();
 }
 
-/** The policy of a chat, which nobody changes until this transaction ends; undefined for an unknown chat. */
-export async function holdPolicyOf(
-  { dialect }: Database,
-  trx: Trx,
-  chatId: string,
-): Promise<ChatRow["policy"] | undefined> {
-  const chat = await trx
+type Held = Pick<ChatRow, "policy" | "shown_to_reviewers">;
+
+/** What is recorded of a chat, which nobody changes until this transaction ends; undefined for an unknown chat. */
+export async function holdChat({ dialect }: Database, trx: Trx, chatId: string): Promise<Held | undefined> {
+  return trx
     .selectFrom("chats")
-    .select("policy")
+    .select(["policy", "shown_to_reviewers"])
     .where("id", "=", chatId)
     .$if(dialect === "postgres", (chats) => chats.forUpdate())
     .executeTakeFirst();
-  return chat?.policy;
 }
 
 /** Deletes a chat and everything in it; what its calls of today count for stays. */

@@ -13,6 +13,8 @@ export type PeopleTable = {
   disabled_at: Generated<number | null>;
   /** Grows when a role changes or a session ends; streams from before are then closed. */
   access_version: Generated<number>;
+  /** 1: the person's new chats are shown to reviewers. */
+  shows_new_chats: Generated<number>;
 };
 
 /** Only the SHA-256 of a session token is stored. */

@@ -96,6 +96,8 @@ type ChatsTable = {
   tools_off_json: Generated<string>;
   /** Wire names of what its agents found among too many tools, oldest first; `agent:` stands before those of an agent: ToolNames. */
   tools_found_json: Generated<string>;
+  /** 1: whoever may answer a call of it, now, reads the words around that call. */
+  shown_to_reviewers: Generated<number>;
   /** 1 once a program has spoken here by a key: the key's owner then answers its questions in person. */
   by_key: Generated<number>;
   /** Grows with every visible change. */

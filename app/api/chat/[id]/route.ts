@@ -10,6 +10,8 @@ const change = z.strictObject({
   instructions: z.string().max(20_000).optional(),
   model: z.string().max(200).nullable().optional(),
   policy: z.literal("denyAll").nullable().optional(),
+  /** Whether who may answer a call of it reads the words around that call. */
+  shownToReviewers: z.boolean().optional(),
   toolsOff: z
     .array(
       z

@@ -97,6 +97,8 @@ test("E11, E2, N23, N24, N25: a program is added, shown word by word, started by
   await expect(asking.getByText("a; b", { exact: true })).toBeVisible();
   await expect(asking.getByText(/not started ·/)).toBeVisible();
   await asking.getByRole("button", { name: "Start this program" }).click();
+  await expect(page.getByRole("dialog", { name: "Review the tools of asking" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(asking.getByText("19 tools need review")).toBeVisible();
   await page.goto(app.url);
   const news = page.getByRole("main").getByRole("list", { name: "To review" });

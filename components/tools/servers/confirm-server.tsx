@@ -6,16 +6,26 @@ import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 
-type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
+type Props = {
+  server: ServerOnPage;
+  rights: Rights;
+  onChanged: () => void;
+  /** A new server starts: what it offers is to be reviewed next. */
+  onStarted: () => void;
+};
 
 /** A server that starts only after somebody has seen its command, or a file that says less than is in force. */
-export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged }: Props) {
+export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged, onStarted }: Props) {
   const { change, busy, shown } = useChange(onChanged, reachingIn);
   if (confirm === null) return null;
   const isProgram = transport.kind === "program";
   const { digest, why, formerly, loosened } = confirm;
   // Changes that loosen, or that change words on cards, also need the right to add programs.
   const may = isProgram || why === "private" || loosened.length > 0 ? rights.programs : rights.manage;
+  const confirmed = async () => {
+    const isDone = await change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } });
+    if (isDone && why === "new") onStarted();
+  };
   return (
     <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">
       <p className="font-medium">{headlines[why]}</p>
@@ -38,10 +48,7 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
       )}
       {may ? (
         <p>
-          <GuardedButton
-            disabled={busy}
-            onClick={() => void change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } })}
-          >
+          <GuardedButton disabled={busy} onClick={() => void confirmed()}>
             {why === "looser" ? "Agree to this" : isProgram ? "Start this program" : "Connect to this address"}
           </GuardedButton>
         </p>

@@ -85,7 +85,9 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}
-      {confirm === null ? null : <ConfirmServer server={server} rights={rights} onChanged={onChanged} />}
+      {confirm === null ? null : (
+        <ConfirmServer server={server} rights={rights} onChanged={onChanged} onStarted={() => onReview(true)} />
+      )}
       {waiting.length === 0 && !isNewWords ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
           <p className="text-small">{waitingWords(waiting.length, isNewWords)}</p>

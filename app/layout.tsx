@@ -8,6 +8,7 @@ import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
 import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
 import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
 import { may } from "#lib/people/may.ts";
+import { ToolIconsProvider } from "#components/cards/parts/use-tool-icons.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
 import { isAskedByPage, personOfPage, unlessTooMuch } from "./page-session.ts";
@@ -60,7 +61,7 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
         reviewsTools={may(person.role, "manage-tools")}
         now={Date.now()}
       >
-        {children}
+        <ToolIconsProvider>{children}</ToolIconsProvider>
         {team === null ? null : <SignInAgain provider={provider} />}
       </Shell>
     </WhileSignedIn>

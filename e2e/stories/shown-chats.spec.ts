@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { look } from "../support/look.ts";
-import { approvals, askAsPage, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { approvals, askAsPage, expect, inboxLines, modelEnv, openChat, say, test } from "../support/story.ts";
 import { teamOf } from "../support/team-story.ts";
 
 /** The project's workspace server, whose writing a reviewer answers for. */
@@ -64,6 +64,11 @@ test("B22: a reviewer reads the words around a call beside its card, where the p
   await expect(around).toContainText("The plan is to ship on Friday.");
   await expect(around).toContainText("I write that down.");
   await look(ana, "the words around a call");
+  await ana.setViewportSize({ width: 390, height: 900 });
+  await inboxLines(ana).getByRole("button").click();
+  await expect(around).toBeVisible();
+  await look(ana, "the words on a phone", { widths: [390] });
+  await ana.setViewportSize({ width: 1280, height: 900 });
   await approvals(ana)
     .getByRole("button", { name: /^Approve/ })
     .click();

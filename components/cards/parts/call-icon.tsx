@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { useToolIcons } from "./use-tool-icons.ts";
+import { useToolIcons } from "./use-tool-icons.tsx";
 
 /**
  * The picture of a tool, or else of its server, before the words that name it. In a frame of its own and without colours

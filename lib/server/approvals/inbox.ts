@@ -84,8 +84,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     expiresAt: isoOf(row.expires_at),
     sessionId: row.chat_id,
     chatTitle: row.chat_title,
-    showsChat:
-      row.chat_shown === 1 && row.person_id !== viewerId && row.status === "pending" && audience?.mayAnswer === true,
+    showsChat: row.chat_shown === 1 && row.chat_origin === "chat" && waitsForViewer(row, audience, viewerId),
     canAsk: row.chat_origin === "chat",
     runId: row.run_id,
     userId: row.person_id,
@@ -96,6 +95,11 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     outcome: outcomeLine(view),
     view,
   };
+}
+
+/** Whether it is another person's and the viewer may answer it now. */
+function waitsForViewer(row: InboxRow, audience: Audience | undefined, viewerId: string): boolean {
+  return row.person_id !== viewerId && row.status === "pending" && audience?.mayAnswer === true;
 }
 
 function isoOf(ms: number): string {

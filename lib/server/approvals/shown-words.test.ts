@@ -42,6 +42,12 @@ test("B22: whoever may answer a call reads the words before it where its person 
   ]);
   expect(JSON.stringify(await readBy(ana))).not.toContain(secret);
   expect((await inbox.one(ana.id, id))?.showsChat).toBe(true);
+  // The session of a client has no words.
+  const comesFrom = (origin: "chat" | "gateway") =>
+    here.store.db.updateTable("chats").set({ origin }).where("id", "=", chat).execute();
+  await comesFrom("gateway");
+  expect((await inbox.one(ana.id, id))?.showsChat).toBe(false);
+  await comesFrom("chat");
   // An admin answers for nobody, and other members neither.
   for (const person of [cleo, dora, here.stranger]) expect(await readBy(person)).toBeNull();
   await show(false);

@@ -10,8 +10,10 @@ import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
 import { may } from "#lib/people/may.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
+import { SpeechProvider } from "#components/browser/speech.tsx";
 import { isAskedByPage, personOfPage, unlessTooMuch } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
+import { speechOfPage } from "./speech-of-page.ts";
 import "./globals.css";
 
 export const metadata: Metadata = { description: "A chat in which every consequential tool call waits for you." };
@@ -28,9 +30,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Every page has its own nonce, so none may be prerendered.
   await connection();
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const speech = await speechOfPage();
   return (
-    <html lang="en" data-theme={theme}>
-      <body>{await unlessTooMuch(() => screenFor(children, theme))}</body>
+    <html lang={speech.language} dir={speech.direction ?? "ltr"} data-theme={theme}>
+      <body>
+        <SpeechProvider speech={speech}>{await unlessTooMuch(() => screenFor(children, theme))}</SpeechProvider>
+      </body>
     </html>
   );
 }

@@ -5,6 +5,8 @@ import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { AgentPath } from "#components/cards/parts/agent-path.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   view: ApprovalView;
@@ -27,6 +29,7 @@ export function ownerSentence({ view, subject, args }: Props): CaptionPiece[] | 
 
 /** What is asked for, as the heading of its card: the owner's sentence, else tool and server. */
 export function CallHeading(props: Props) {
+  const say = useSay(cardWords);
   const { tool, server, said } = props.view;
   const sentence = ownerSentence(props);
   if (sentence !== null) return <Pieces pieces={sentence} />;
@@ -36,17 +39,9 @@ export function CallHeading(props: Props) {
     </code>
   );
   if (said !== undefined) {
-    return (
-      <>
-        Let “<VisibleText text={said.agent} />” run {name}
-      </>
-    );
+    return <>{say.rich("letAgentRunName", { agent: <VisibleText text={said.agent} />, name })}</>;
   }
-  return (
-    <>
-      Run {name} on <VisibleText text={server.title} />
-    </>
-  );
+  return <>{say.rich("runNameOnServer", { name, server: <VisibleText text={server.title} /> })}</>;
 }
 
 /** Below the heading: who asks from elsewhere or through agents, and names that may deceive. Empty for most calls. */

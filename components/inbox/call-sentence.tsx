@@ -3,13 +3,20 @@ import { argumentRows, readArguments } from "#lib/approvals/argument-rows.ts";
 import { CallHeading, ownerSentence } from "#components/cards/call-head.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 /** What is asked for, as the heading of its card says it. */
 export function CallSentence({ view }: { view: ApprovalView }) {
+  const say = useSay(inboxWords);
   const { subject, server } = view;
   if (subject.kind !== "tool-call") {
     const name = <VisibleText text={server.title} />;
-    return subject.kind === "sign-in" ? <>Sign in to {name}</> : <>{name} is asking</>;
+    return subject.kind === "sign-in" ? (
+      <>{say.rich("signInToName", { name })}</>
+    ) : (
+      <>{say.rich("nameIsAsking", { name })}</>
+    );
   }
   return <CallHeading view={view} subject={subject} args={readArguments(subject.argumentsJson)} />;
 }

@@ -3,9 +3,12 @@
 import { useRouter } from "next/navigation";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 /** Ends a key. It asks once more, in the same place. */
 export function RevokeKey({ id, name, label = "Revoke" }: { id: string; name: string; label?: string }) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   const { problem, send } = useSending();
   const revoke = async () => {
@@ -16,7 +19,7 @@ export function RevokeKey({ id, name, label = "Revoke" }: { id: string; name: st
     <AsksOnceMore
       name={label}
       label={`${label} ${name}`}
-      confirm="Revoke for good"
+      confirm={say("revokeForGood")}
       problem={problem}
       onConfirm={() => void revoke()}
     />

@@ -8,6 +8,8 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { providerChoices, type ProviderChoice } from "./provider-choices.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 type Props = {
   /** Whether this person connects models for everybody, and servers by their address. */
@@ -19,6 +21,7 @@ type Props = {
 
 /** Asks for a key, or an address. The provider lists its models before anything is kept. */
 export function ConnectModel({ mayManage, found, onClose }: Props) {
+  const say = useSay(modelWords);
   const router = useRouter();
   const choices = mayManage ? providerChoices : providerChoices.filter(({ address }) => address === null);
   const first = choices[found === null ? 0 : choices.length - 1] as ProviderChoice;
@@ -40,15 +43,15 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
 
   return (
     <FormDialog
-      title="Connect a model"
-      submit={sending ? "Connecting…" : "Connect"}
+      title={say("connectAModel")}
+      submit={sending ? say("connecting") : say("connect")}
       off={sending}
       problem={problem}
       onSubmit={connect}
       onClose={onClose}
     >
       <SelectField
-        label="Provider"
+        label={say("provider")}
         value={chosen.name}
         onChange={({ target }) => setChosen(choices.find(({ name }) => name === target.value) ?? first)}
         options={choices.map(({ name }) => [name, name] as const)}
@@ -56,8 +59,8 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
       {chosen.asksAddress ? (
         <TextField
           key={chosen.name}
-          label="Address"
-          hint="A server with OpenAI’s API: Ollama, LM Studio, vLLM and others."
+          label={say("address")}
+          hint={say("aServerWithOpenaisApi")}
           name="address"
           type="url"
           required
@@ -67,7 +70,7 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
         />
       ) : null}
       <TextField
-        label={chosen.needsKey ? "API key" : "API key, if the server wants one"}
+        label={chosen.needsKey ? say("apiKey") : say("apiKeyIfTheServer")}
         name="apiKey"
         type="password"
         required={chosen.needsKey}
@@ -76,22 +79,24 @@ export function ConnectModel({ mayManage, found, onClose }: Props) {
       />
       {chosen.keysAt === null ? null : (
         <p className="text-small text-muted">
-          You make a key at{" "}
-          <a href={chosen.keysAt} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-            {chosen.keysAt.replace("https://", "")}
-          </a>
-          . It is stored encrypted and never shown again.
+          {say.rich("youMakeAKeyAt", {
+            replace: (
+              <a href={chosen.keysAt} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+                {chosen.keysAt.replace("https://", "")}
+              </a>
+            ),
+          })}
         </p>
       )}
       {mayManage ? (
         <SwitchField
-          label="Only for me"
-          hint="Nobody else sees these models or uses this key."
+          label={say("onlyForMe")}
+          hint={say("nobodyElseSeesTheseModels")}
           checked={isPersonal}
           onChange={setPersonal}
         />
       ) : (
-        <p className="text-small text-muted">Only you see these models and use this key.</p>
+        <p className="text-small text-muted">{say("onlyYouSeeTheseModels")}</p>
       )}
     </FormDialog>
   );

@@ -12,11 +12,14 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 type Said = { text: string; isBad: boolean };
 
 /** One account: what it offers, whether it answers, and the way to end it. */
 export function ConnectionRow({ connection: given, mayChange }: { connection: ModelConnection; mayChange: boolean }) {
+  const say = useSay(modelWords);
   // Until the page has it too.
   const [changed, setChanged] = useState<{ from: ModelConnection; to: ModelConnection } | null>(null);
   const connection = changed?.from === given ? changed.to : given;
@@ -35,7 +38,7 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     if (model === undefined) return;
     setTesting(true);
     setSaid(null);
-    setSaid(await tried(path, model.id).catch(() => ({ text: "The server could not be reached.", isBad: true })));
+    setSaid(await tried(path, model.id).catch(() => ({ text: say("theServerCouldNotBe"), isBad: true })));
     setTesting(false);
   };
   const disconnect = async () => {
@@ -47,21 +50,21 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     <ListRow
       end={
         <div className="flex flex-wrap items-center gap-2">
-          <Button tight disabled={testing} aria-label={`Test ${name}`} onClick={() => void test()}>
-            {testing ? "Testing…" : "Test"}
+          <Button tight disabled={testing} aria-label={say("testName", { name })} onClick={() => void test()}>
+            {testing ? say("testing") : say("test")}
           </Button>
           {mayChange ? (
             <>
-              <Button tight aria-label={`Models of ${name}`} onClick={() => setOpen("models")}>
-                Models
+              <Button tight aria-label={say("modelsOfName", { name })} onClick={() => setOpen("models")}>
+                {say("models")}
               </Button>
-              <Button tight aria-label={`New key for ${name}`} onClick={() => setOpen("key")}>
-                New key
+              <Button tight aria-label={say("newKeyForName", { name })} onClick={() => setOpen("key")}>
+                {say("newKey")}
               </Button>
               <AsksOnceMore
                 name="Disconnect"
-                label={`Disconnect ${name}`}
-                confirm="Disconnect and forget the key"
+                label={say("disconnectName", { name })}
+                confirm={say("disconnectAndForgetTheKey")}
                 problem={problem}
                 onConfirm={() => void disconnect()}
               />
@@ -72,11 +75,11 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     >
       <p className="font-medium break-words">
         {name}
-        {isPersonal ? <span className="font-normal text-muted"> · only for you</span> : null}
+        {isPersonal ? <span className="font-normal text-muted"> {say("onlyForYou")}</span> : null}
       </p>
       <p className="text-small break-words">
         {shown.length === 0 ? (
-          "No model is shown."
+          say("noModelIsShown")
         ) : (
           <VisibleText
             text={shown
@@ -85,11 +88,14 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
               .join(", ")}
           />
         )}
-        {shown.length > 6 ? ` and ${shown.length - 6} more` : ""}
+        {shown.length > 6 ? ` ${say("andShownMore", { shown: shown.length - 6 })}` : ""}
       </p>
       <p className="text-small text-muted">
-        {name === host ? null : `${host} · `}
-        {shown.length} of {models.length} {models.length === 1 ? "model" : "models"} shown
+        {say.rich("hostShownOfModelsModel", {
+          host: name === host ? null : `${host} · `,
+          shown: shown.length,
+          models: models.length,
+        })}
       </p>
       {connection.problem === null ? null : <p className="text-small text-red">{connection.problem}</p>}
       {said === null ? null : (

@@ -13,6 +13,8 @@ export type PeopleTable = {
   disabled_at: Generated<number | null>;
   /** Grows when a role changes or a session ends; streams from before are then closed. */
   access_version: Generated<number>;
+  /** The language that the person chose; null follows their browser. */
+  language: Generated<string | null>;
 };
 
 /** Only the SHA-256 of a session token is stored. */

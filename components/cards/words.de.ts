@@ -346,4 +346,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   expiresIn: "Läuft ab in {seconds}",
   seconds: "{seconds} s",
   none: "keine",
+  showWhereToSignIn: "Zeigen, wo man sich anmeldet",
+  openHost: "{host} öffnen",
+  addressIsLookedUp: "Die Adresse wird nachgesehen.",
 };

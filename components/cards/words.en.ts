@@ -343,4 +343,7 @@ export const cardWords = words("cards", {
   expiresIn: "Expires in {seconds}",
   seconds: "{seconds} s",
   none: "none",
+  showWhereToSignIn: "Show where to sign in",
+  openHost: "Open {host}",
+  addressIsLookedUp: "The address is being looked up.",
 });

@@ -7,7 +7,7 @@ import { useSay } from "#components/browser/speech.tsx";
 import { settingsWords } from "#components/settings/words.en.ts";
 
 /** Ends a key. It asks once more, in the same place. */
-export function RevokeKey({ id, name, label = "Revoke" }: { id: string; name: string; label?: string }) {
+export function RevokeKey({ id, name, label }: { id: string; name: string; label?: string }) {
   const say = useSay(settingsWords);
   const router = useRouter();
   const { problem, send } = useSending();
@@ -17,8 +17,8 @@ export function RevokeKey({ id, name, label = "Revoke" }: { id: string; name: st
   };
   return (
     <AsksOnceMore
-      name={label}
-      label={`${label} ${name}`}
+      name={label ?? say("revoke")}
+      label={say("doThisTo", { action: label ?? say("revoke"), name })}
       confirm={say("revokeForGood")}
       problem={problem}
       onConfirm={() => void revoke()}

@@ -192,4 +192,5 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
     "Cursor macht ohne Antwort weiter, wenn der Hook fehlschlägt oder zu lange braucht, außer „failClosed“ ist true; lassen Sie es stehen.",
   passesCopilot:
     "Copilot CLI macht ohne Antwort weiter, wenn der Hook länger braucht als „timeoutSec“. Ein Hook, der abstürzt oder fehlt, ist ein Nein.",
+  doThisTo: "{action}: {name}",
 };

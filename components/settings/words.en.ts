@@ -203,4 +203,5 @@ export const settingsWords = words("settings", {
     "Cursor goes on without an answer when the hook fails or takes too long, unless “failClosed” is true; keep it.",
   passesCopilot:
     "Copilot CLI goes on without an answer when the hook takes longer than “timeoutSec”. A hook that crashes or is missing is a no.",
+  doThisTo: "{action} {name}",
 });

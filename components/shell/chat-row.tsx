@@ -21,7 +21,7 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
   const path = usePathname();
   const [mode, setMode] = useState<"link" | "actions" | "rename" | "delete">("link");
   const current = path === `/chat/${chat.id}`;
-  const title = chat.title || "Untitled";
+  const title = chat.title || say("untitled");
 
   if (mode === "rename") {
     const rename = async (written: string) => {

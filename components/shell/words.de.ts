@@ -45,4 +45,5 @@ export const shellWordsDe: TextsOf<typeof shellWords> = {
   previous30Days: "Letzte 30 Tage",
   older: "Älter",
   servers: "{count, plural, one {# Server} other {# Server}}",
+  untitled: "Ohne Titel",
 };

@@ -49,4 +49,5 @@ export const shellWords = words("shell", {
   previous30Days: "Previous 30 days",
   older: "Older",
   servers: "{count, plural, one {# server} other {# servers}}",
+  untitled: "Untitled",
 });

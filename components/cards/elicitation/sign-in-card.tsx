@@ -70,9 +70,9 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
         <CardActions
           card={card}
           accept={{
-            name: target === null ? "Show where to sign in" : `Open ${target.host}`,
+            name: target === null ? say("showWhereToSignIn") : say("openHost", { host: target.host }),
             press,
-            off: busy ? "The address is being looked up." : null,
+            off: busy ? say("addressIsLookedUp") : null,
             waits: !all,
             hint: all ? null : say("readFirst"),
           }}

@@ -12,7 +12,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { sayInTab, useSay } from "#components/browser/speech.tsx";
 import { modelWords } from "#components/settings/models/words.en.ts";
 
 type Said = { text: string; isBad: boolean };
@@ -131,5 +131,7 @@ async function tried(path: string, model: string): Promise<Said> {
   if (!response.ok) return { text: await refusalOf(response), isBad: true };
   // Our own server answers 200 with exactly this.
   const { problem } = (await response.json()) as { problem: string | null };
-  return problem === null ? { text: `${model} answered.`, isBad: false } : { text: problem, isBad: true };
+  return problem === null
+    ? { text: sayInTab(modelWords)("modelAnswered", { model }), isBad: false }
+    : { text: problem, isBad: true };
 }

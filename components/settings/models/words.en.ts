@@ -64,4 +64,5 @@ export const modelWords = words("models", {
   itAnswersInChatsThat: "It answers in chats that name no other model.",
   // new-model-key.tsx
   useThisKey: "Use this key",
+  modelAnswered: "{model} answered.",
 });

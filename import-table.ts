@@ -5,6 +5,7 @@ import manifest from "./package.json" with { type: "json" };
 
 /** Folders that compute and do nothing else, in order: each imports those before it. */
 export const pure = [
+  "words",
   "untrusted",
   "results",
   "imports",
@@ -83,6 +84,9 @@ const purePackages = [
   "htmlparser2",
   "@cfworker/json-schema",
   "@marcbachmann/cel-js",
+  "@schummar/icu-type-parser",
+  "intl-messageformat",
+  "@formatjs/icu-messageformat-parser",
   "node:crypto",
 ];
 /** Everything installed or built in, except what is pure: the linter's patterns have no look-ahead. */

@@ -11,8 +11,10 @@ import { may } from "#lib/people/may.ts";
 import { ToolIconsProvider } from "#components/cards/parts/use-tool-icons.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
+import { SpeechProvider } from "#components/browser/speech.tsx";
 import { isAskedByPage, personOfPage, unlessTooMuch } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
+import { speechOfPage } from "./speech-of-page.ts";
 import "./globals.css";
 
 export const metadata: Metadata = { description: "A chat in which every consequential tool call waits for you." };
@@ -29,9 +31,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Every page has its own nonce, so none may be prerendered.
   await connection();
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const speech = await speechOfPage();
   return (
-    <html lang="en" data-theme={theme}>
-      <body>{await unlessTooMuch(() => screenFor(children, theme))}</body>
+    <html lang={speech.language} dir={speech.direction ?? "ltr"} data-theme={theme}>
+      <body>
+        <SpeechProvider speech={speech}>{await unlessTooMuch(() => screenFor(children, theme))}</SpeechProvider>
+      </body>
     </html>
   );
 }

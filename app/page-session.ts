@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { createElement, type ReactNode } from "react";
+import { cache, createElement, type ReactNode } from "react";
 import { TooMuch } from "#components/ui/too-much.tsx";
 import { services } from "#lib/server/api/services.ts";
 import { isOf, proofIn, sessionShownBy, type ShownSession } from "#lib/server/http/session-cookie.ts";
@@ -10,13 +10,13 @@ import type { Person } from "#lib/server/people/session.ts";
  * address that a browser opens, because opening one proves nothing: the page that it gets asks again, with its proof.
  * For server components; reading the headers also makes the page dynamic, which the nonce of the CSP needs.
  */
-export async function personOfPage(): Promise<Person | null> {
+export const personOfPage = cache(async (): Promise<Person | null> => {
   const { sessions, callers } = services();
   const shown = await headers();
   const person = await sessions.personOf(sessionShownBy(shown));
   callers.learn({ headers: shown }, person?.id ?? null);
   return person !== null && isOf(person, shown) ? person : null;
-}
+});
 
 /** A page that only the person sees whose own page asks for it. */
 export function pageFor<Props>(
@@ -37,12 +37,16 @@ export async function unlessTooMuch(draw: () => Promise<ReactNode>): Promise<Rea
   try {
     return await draw();
   } catch (error) {
-    // By its name, because pages are bundled apart from the store.
-    if (!(error instanceof Error && error.name === "NoTurn")) throw error;
+    if (!isNoTurn(error)) throw error;
     const { refused, access } = services();
     refused({ method: "GET", url: access.origin }, 503);
     return createElement(TooMuch);
   }
+}
+
+/** By its name, because pages are bundled apart from the store. */
+export function isNoTurn(error: unknown): boolean {
+  return error instanceof Error && error.name === "NoTurn";
 }
 
 export async function shownByPage(): Promise<ShownSession> {

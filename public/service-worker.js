@@ -4,6 +4,13 @@
  */
 
 const declined = "/api/chat/elicitation";
+/** What a message says in the language of its person; these stand in for what it does not say. */
+const english = {
+  decline: "Decline",
+  open: "Look at it",
+  notDeclined: "Not declined",
+  notReached: "The app could not be reached. Nothing runs without an answer; open it to decline.",
+};
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -30,15 +37,16 @@ async function show(message) {
   const windows = await self.clients.matchAll({ type: "window" });
   if (windows.some((client) => client.visibilityState === "visible")) return;
   if (message === null) return void (await self.registration.showNotification("Countersign", { tag: "countersign" }));
-  const { approvalId, personId, title, body } = message;
+  const { approvalId, personId, title, body, words } = message;
+  const said = { ...english, ...words };
   await self.registration.showNotification(String(title), {
     body: String(body),
     tag: `approval:${approvalId}`,
-    data: { approvalId, personId },
+    data: { approvalId, personId, words },
     // There is no Approve: that takes the card, where everything can be seen.
     actions: [
-      { action: "decline", title: "Decline" },
-      { action: "open", title: "Look at it" },
+      { action: "decline", title: String(said.decline) },
+      { action: "open", title: String(said.open) },
     ],
   });
 }
@@ -46,7 +54,7 @@ async function show(message) {
 async function decline({ tag, data }) {
   const problem = await declining(data ?? {});
   if (problem === null) return;
-  await self.registration.showNotification("Not declined", {
+  await self.registration.showNotification(String({ ...english, ...data?.words }.notDeclined), {
     body: problem,
     tag,
     data,
@@ -57,7 +65,7 @@ async function decline({ tag, data }) {
  * Null when it is declined, else why not, in words. Declining twice is declining once. It is the answer of whoever was
  * told, so it says who that is: somebody else may have signed in since.
  */
-async function declining({ approvalId, personId }) {
+async function declining({ approvalId, personId, words }) {
   try {
     const response = await fetch(declined, {
       method: "POST",
@@ -72,7 +80,7 @@ async function declining({ approvalId, personId }) {
     const { detail } = await response.json();
     return typeof detail === "string" ? detail : `The app answered ${response.status}.`;
   } catch {
-    return "The app could not be reached. Nothing runs without an answer; open it to decline.";
+    return String({ ...english, ...words }.notReached);
   }
 }
 

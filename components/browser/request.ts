@@ -1,3 +1,5 @@
+import { sayInTab } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { proveAgain } from "./prove-again.ts";
 
@@ -43,7 +45,7 @@ async function requestOnce(method: string, path: string, body?: unknown, signal?
 
 /** Why the server refused, in its own words if it has any. */
 export async function refusalOf(response: Response): Promise<string> {
-  return (await refusalIn(response)).detail ?? `The server answered ${response.status}.`;
+  return (await refusalIn(response)).detail ?? sayInTab(uiWords)("serverAnswered", { status: response.status });
 }
 
 /** The refusal's body; empty when it is not ours. */

@@ -1,9 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useSay } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 
 /** Copies a text. `copied` is null before; false where the browser does not let pages copy: the text can be selected. */
 export function useCopy(text: string) {
+  const say = useSay(uiWords);
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
     setCopied(
@@ -13,7 +16,5 @@ export function useCopy(text: string) {
       ),
     );
   };
-  return { copied, copy, words: copied === null ? "" : copied ? "Copied." : notCopied };
+  return { copied, copy, words: copied === null ? "" : say(copied ? "copied" : "notCopied") };
 }
-
-const notCopied = "It could not be copied: select it and copy it yourself.";

@@ -5,11 +5,14 @@ import { longestResponse } from "#lib/approvals/decision.ts";
 import { Button } from "#components/ui/button.tsx";
 import { sendKey } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = { closed: boolean; onAnswer: (response: string) => void };
 
 /** A person gives the result in the tool's place; the tool does not run. */
 export function AnswerInstead({ closed, onAnswer }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const [text, setText] = useState("");
   useLayoutEffect(noticeMovement);
@@ -20,7 +23,7 @@ export function AnswerInstead({ closed, onAnswer }: Props) {
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold">
-        Answer instead of the tool
+        {say("answerInsteadOfTheTool")}
       </label>
       <textarea
         id={id}
@@ -35,10 +38,10 @@ export function AnswerInstead({ closed, onAnswer }: Props) {
       />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p id={`${id}hint`} className="min-w-0 grow basis-60 text-fine text-muted">
-          The tool does not run. The assistant gets this text as your words.
+          {say("theToolDoesNotRun")}
         </p>
         <Button tight className="aria-disabled:opacity-55" aria-disabled={off} onClick={send}>
-          Send my answer
+          {say("sendMyAnswer")}
         </Button>
       </div>
     </div>

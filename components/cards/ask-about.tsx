@@ -8,12 +8,15 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { lineButton } from "#components/cards/parts/line-button.ts";
 import { sendKey } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
-import { askAbout, isAnswering, toggleQuestions, useCardQuestions } from "./card-questions.ts";
+import { askAbout, isAnswering, toggleQuestions, unreachable, useCardQuestions } from "./card-questions.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = { approvalId: string; closed: boolean };
 
 /** The button that opens the place for questions about a card; `short` within a line of small text. */
 export function AskButton({ approvalId, closed, short = false }: Props & { short?: boolean }) {
+  const say = useSay(cardWords);
   const { isOpen } = useCardQuestions(approvalId);
   const given = {
     "aria-expanded": isOpen,
@@ -22,14 +25,20 @@ export function AskButton({ approvalId, closed, short = false }: Props & { short
   };
   if (short) {
     return (
-      <button type="button" className={lineButton} aria-label="Ask about this" title="Ask about this" {...given}>
-        Ask
+      <button
+        type="button"
+        className={lineButton}
+        aria-label={say("askAboutThis")}
+        title={say("askAboutThis")}
+        {...given}
+      >
+        {say("ask")}
       </button>
     );
   }
   return (
     <Button tight look="quiet" className="aria-disabled:opacity-55" {...given}>
-      Ask about this
+      {say("askAboutThis")}
     </Button>
   );
 }
@@ -39,6 +48,7 @@ export function AskButton({ approvalId, closed, short = false }: Props & { short
  * text, and said to be a model's (THREATS C7: nothing in them can be pressed).
  */
 export function AskAbout({ approvalId, closed }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const questions = useCardQuestions(approvalId);
   const [text, setText] = useState("");
@@ -51,19 +61,21 @@ export function AskAbout({ approvalId, closed }: Props) {
     if (await askAbout(approvalId, text.trim())) setText("");
   };
   return (
-    <section aria-label="Questions about this" className="flex flex-col gap-2 text-small">
+    <section aria-label={say("questionsAboutThis")} className="flex flex-col gap-2 text-small">
       <ol className="flex flex-col gap-2 empty:hidden" aria-live="polite">
         {(questions.asked ?? []).map(({ id: each, question, answer, problem }) => (
           <li key={each} className="flex flex-col gap-1">
             <p dir="auto" className="font-medium [overflow-wrap:anywhere]">
-              <span className="sr-only">You asked: </span>
+              <span className="sr-only">{say("youAsked")} </span>
               <VisibleText text={question} />
             </p>
             {answer === null ? (
-              <p className={problem === null ? "text-muted" : "text-red"}>{problem ?? "The assistant is answering…"}</p>
+              <p className={problem === null ? "text-muted" : "text-red"}>
+                {problem ?? say("theAssistantIsAnswering")}
+              </p>
             ) : (
               <blockquote className="border-s-2 border-line-strong ps-3">
-                <p className="text-fine text-muted">The assistant says (not verified):</p>
+                <p className="text-fine text-muted">{say("theAssistantSaysNotVerified")}</p>
                 <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                   <VisibleText text={answer} />
                 </p>
@@ -72,7 +84,7 @@ export function AskAbout({ approvalId, closed }: Props) {
           </li>
         ))}
       </ol>
-      <ProblemLine problem={questions.problem} />
+      <ProblemLine problem={questions.problem === unreachable ? say("serverNotReached") : questions.problem} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -80,7 +92,7 @@ export function AskAbout({ approvalId, closed }: Props) {
         }}
       >
         <label htmlFor={id} className="font-semibold">
-          Your question
+          {say("yourQuestion")}
         </label>
         <div className="mt-1 flex flex-wrap items-start gap-2">
           <input
@@ -98,11 +110,11 @@ export function AskAbout({ approvalId, closed }: Props) {
             className="block min-h-11 min-w-0 grow basis-60 rounded-md border border-line-strong bg-sheet px-3 text-base"
           />
           <Button type="submit" aria-disabled={waits || closed} className="aria-disabled:opacity-55">
-            Ask
+            {say("ask")}
           </Button>
         </div>
         <p id={`${id}hint`} className="mt-1 text-fine text-muted">
-          The assistant explains, and runs nothing. This card stays open.
+          {say("theAssistantExplainsAndRuns")}
         </p>
       </form>
     </section>

@@ -6,6 +6,8 @@ import { AgentPath } from "#components/cards/parts/agent-path.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   view: ApprovalView;
@@ -28,6 +30,7 @@ export function ownerSentence({ view, subject, args }: Props): CaptionPiece[] | 
 
 /** What is asked for, as the heading of its card: the owner's sentence, else tool and server. */
 export function CallHeading(props: Props) {
+  const say = useSay(cardWords);
   const { tool, server, said } = props.view;
   const sentence = ownerSentence(props);
   const icon = <CallIcon view={props.view} />;
@@ -48,14 +51,14 @@ export function CallHeading(props: Props) {
     return (
       <>
         {icon}
-        Let “<VisibleText text={said.agent} />” run {name}
+        {say.rich("letAgentRunName", { agent: <VisibleText text={said.agent} />, name })}
       </>
     );
   }
   return (
     <>
       {icon}
-      Run {name} on <VisibleText text={server.title} />
+      {say.rich("runNameOnServer", { name, server: <VisibleText text={server.title} /> })}
     </>
   );
 }

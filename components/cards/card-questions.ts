@@ -10,7 +10,8 @@ const known = new Map<string, CardQuestions>();
 const listeners = new Set<() => void>();
 /** While an answer is written. */
 const lookEvery = 700;
-const unreachable = "The server could not be reached. Try again.";
+/** A problem that the card words. */
+export const unreachable = "unreachable";
 
 export function useCardQuestions(approvalId: string): CardQuestions {
   return useSyncExternalStore(

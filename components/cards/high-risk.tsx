@@ -7,6 +7,8 @@ import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   risk: Risk;
@@ -23,6 +25,7 @@ type Aim = { subject: SubjectOf<"tool-call">; toolName: string; args: JsonObject
 
 /** The second act that a high risk needs. With other arguments, other words may have to be typed. */
 export function useTyping({ subject, toolName, args }: Aim) {
+  const say = useSay(cardWords);
   const [typed, setTyped] = useState("");
   const [missed, setMissed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -35,14 +38,13 @@ export function useTyping({ subject, toolName, args }: Aim) {
     typed,
     ready,
     /** What is wrong with it, once the person has pressed Approve. */
-    problem:
-      missed && !ready ? (typed.trim() === "" ? "Type it here first." : "That does not match. Capitals count.") : null,
+    problem: missed && !ready ? (typed.trim() === "" ? say("typeItHereFirst") : say("thatDoesNotMatchCapitals")) : null,
     set: setTyped,
     /** Moves the focus there; says why in a sentence. */
     ask: () => {
       setMissed(true);
       field.current?.focus();
-      return `This is a high risk: type ${words} first, then approve.`;
+      return say("thisIsAHighRisk", { words });
     },
     /** What goes with an accept. */
     confirm: needed ? { confirm: typed.trim() } : {},
@@ -51,11 +53,12 @@ export function useTyping({ subject, toolName, args }: Aim) {
 
 /** Shown on the cards of tools that the owner called a high risk, and on no others. */
 export function HighRisk({ risk, typing, closed, onEnter }: Props) {
+  const say = useSay(cardWords);
   return (
     <div className="mx-4 mt-4 flex flex-col gap-2 rounded-md border border-red bg-red-soft px-3 py-2.5 sm:mx-5">
       <p className="flex items-center gap-2 font-semibold text-red">
         <OctagonAlert aria-hidden="true" className="size-4 shrink-0" />
-        High risk, L{risk}, set by the owner
+        {say.rich("highRiskLRiskSet", { risk })}
       </p>
       {typing === null ? null : <TypedWords typing={typing} closed={closed} onEnter={onEnter} />}
     </div>
@@ -63,6 +66,7 @@ export function HighRisk({ risk, typing, closed, onEnter }: Props) {
 }
 
 function TypedWords({ typing, closed, onEnter }: { typing: Typing; closed: boolean; onEnter: () => void }) {
+  const say = useSay(cardWords);
   const id = useId();
   const { field, words, typed, problem, set } = typing;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,11 +77,13 @@ function TypedWords({ typing, closed, onEnter }: { typing: Typing; closed: boole
   return (
     <div className="flex flex-col gap-1 pb-0.5">
       <label htmlFor={id} className="text-small">
-        Type{" "}
-        <code dir="ltr" className="font-mono font-semibold [overflow-wrap:anywhere] [unicode-bidi:isolate]">
-          {words}
-        </code>{" "}
-        to approve
+        {say.rich("typeWordsToApprove", {
+          words: (
+            <code dir="ltr" className="font-mono font-semibold [overflow-wrap:anywhere] [unicode-bidi:isolate]">
+              {words}
+            </code>
+          ),
+        })}
       </label>
       <input
         ref={field}

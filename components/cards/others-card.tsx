@@ -11,16 +11,19 @@ import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
 import { SeeChanges, SeeChangesButton } from "#components/cards/preview/see-changes.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** A tool call that waits for somebody else: everything is shown, without buttons. */
 export function OthersCard({ view, subject, position }: PendingCardProps<"tool-call">) {
+  const say = useSay(cardWords);
   const call = { view, subject, args: readArguments(subject.argumentsJson) };
   const [asJson, setAsJson] = useState(false);
   return (
     <CardFrame
       view={view}
       position={position}
-      label="Waits for others"
+      label={say("waitsForOthers")}
       named="label and heading"
       heading={<CallHeading {...call} />}
       tone={toneOf(call)}
@@ -39,7 +42,7 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       <AudienceLines audience={view.audience} />
       {view.audience?.askedBy == null ? (
         <CardFooter>
-          <p className="text-small text-muted">You asked for this, so somebody else answers it.</p>
+          <p className="text-small text-muted">{say("youAskedForThisSo")}</p>
         </CardFooter>
       ) : null}
     </CardFrame>

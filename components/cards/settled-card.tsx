@@ -19,6 +19,8 @@ import { type OutcomeWords, outcomeWords } from "#lib/approvals/outcome-words.ts
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   view: ApprovalView;
@@ -28,10 +30,12 @@ type Props = {
 
 /** A settled approval: one line that says what happened in the world, everything else one click away. */
 export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const words = outcomeWords(view);
+  const speech = useSpeech();
+  const words = outcomeWords(view, speech);
   const note = view.decision?.note ?? null;
   const grant = view.decision?.grant;
 
@@ -55,10 +59,14 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
         <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <CallIcon view={view} />
-            <code className="font-mono text-fine text-ink">
-              <VisibleText text={view.tool.name} />
-            </code>{" "}
-            on <VisibleText text={view.server.title} />
+            {say.rich("nameOnServer", {
+              name: (
+                <code className="font-mono text-fine text-ink">
+                  <VisibleText text={view.tool.name} />
+                </code>
+              ),
+              server: <VisibleText text={view.server.title} />,
+            })}
           </span>
           <button
             type="button"
@@ -67,27 +75,30 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
             onClick={() => setOpen(!open)}
             className="min-h-11 shrink-0 rounded-md px-3 font-semibold text-accent underline underline-offset-4"
           >
-            Details<span className="sr-only"> of {visibleText(view.tool.name)}</span>
+            {say.rich("detailsOfName", {
+              b: (held) => <span className="sr-only">{held}</span>,
+              name: visibleText(view.tool.name),
+            })}
           </button>
         </p>
       </div>
       {onAskAgain === undefined || view.status !== "expired" || view.decision?.outdated === true ? null : (
         <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-dashed border-line py-1 ps-3 pe-1">
-          <span className="text-muted">A new question, with the same arguments, is judged by the rules of now.</span>
+          <span className="text-muted">{say("aNewQuestionWithThe")}</span>
           <Button look="quiet" tight onClick={onAskAgain}>
-            Ask again
+            {say("askAgain")}
           </Button>
         </p>
       )}
       {view.decision?.response === undefined ? null : (
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2 whitespace-pre-wrap">
-          <span className="text-muted">A person’s words, not the tool’s: </span>
+          <span className="text-muted">{say("aPersonsWordsNotThe")} </span>
           <VisibleText text={view.decision.response} />
         </p>
       )}
       {note === null ? null : (
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
-          <span className="text-muted">Note: </span>
+          <span className="text-muted">{say("noteLabel")} </span>
           <VisibleText text={note} />
         </p>
       )}
@@ -96,13 +107,13 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
       ) : null}
       {grant === undefined ? null : (
         <p className="border-t border-dashed border-line px-3 py-2">
-          <span className="text-muted">Granted: </span>
+          <span className="text-muted">{say("granted")} </span>
           <GrantSentence toolName={view.tool.name} serverTitle={view.server.title} terms={grant.terms} />{" "}
           <a
             href={`/settings/grants#${grant.id}`}
             className="inline-flex items-center font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
           >
-            See the grant
+            {say("seeTheGrant")}
           </a>
         </p>
       )}
@@ -155,9 +166,11 @@ function Outcome({ words: { by, at, world } }: { words: OutcomeWords }) {
 }
 
 function SettledLink({ url, opened }: { url: string; opened: boolean }) {
-  const target = linkTarget(url);
+  const speech = useSpeech();
+  const say = useSay(cardWords);
+  const target = linkTarget(url, speech);
   if ("refused" in target) return <p className="text-muted">{target.refused}</p>;
-  return <LinkAddress target={target} says={opened ? "You opened" : "It wanted you to open"} />;
+  return <LinkAddress target={target} says={opened ? say("youOpened") : say("itWantedYouToOpen")} />;
 }
 
 /**
@@ -165,21 +178,23 @@ function SettledLink({ url, opened }: { url: string; opened: boolean }) {
  * closed.
  */
 function PageAgain({ url }: { url: string }) {
+  const say = useSay(cardWords);
   const target = linkTarget(url);
   if ("refused" in target) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-t border-dashed border-line py-1 ps-3 pe-1">
       <span className="min-w-0 grow text-muted [overflow-wrap:anywhere]">
-        The server waits until you are done on <strong className="text-ink">{target.host}</strong>.
+        {say.rich("theServerWaitsUntilYou", { host: <strong className="text-ink">{target.host}</strong> })}
       </span>
       <Button look="quiet" tight onClick={() => openPage(target)}>
-        Open the page again
+        {say("openThePageAgain")}
       </Button>
     </p>
   );
 }
 
 function Details({ view }: { view: ApprovalView }) {
+  const say = useSay(cardWords);
   const { subject, decision, server, said } = view;
   const edited = decision?.editedArgumentsJson ?? null;
   return (
@@ -187,29 +202,29 @@ function Details({ view }: { view: ApprovalView }) {
       {said === undefined ? <ServerLine server={server} /> : <SaidLines {...said} />}
       {subject.kind === "tool-call" ? (
         <>
-          <WhyAsked subject={subject} label="Why you were asked" />
+          <WhyAsked subject={subject} label={say("whyYouWereAsked")} />
           {edited === null ? null : (
             <div>
-              <p className="font-semibold">With the edits</p>
+              <p className="font-semibold">{say("withTheEdits")}</p>
               <ArgumentsAndJson argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
             </div>
           )}
           <div>
-            {edited === null ? null : <p className="font-semibold">As proposed</p>}
+            {edited === null ? null : <p className="font-semibold">{say("asProposed")}</p>}
             <ArgumentsAndJson {...subject} expanded={false} />
           </div>
         </>
       ) : (
         <>
           <div>
-            <p className="font-semibold">It asked</p>
+            <p className="font-semibold">{say("itAsked")}</p>
             <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
               <VisibleText text={subject.message} />
             </p>
           </div>
           {subject.kind === "form" && decision?.content !== undefined ? (
             <div>
-              <p className="mb-1 font-semibold">Answers sent</p>
+              <p className="mb-1 font-semibold">{say("answersSent")}</p>
               <AnswersSent fields={subject.fields} content={decision.content} />
             </div>
           ) : null}
@@ -217,9 +232,7 @@ function Details({ view }: { view: ApprovalView }) {
       )}
       {subject.kind === "link" ? <SettledLink url={subject.url} opened={view.status === "accepted"} /> : null}
       <p className="flex flex-wrap justify-between gap-x-4 text-fine text-muted">
-        <span>
-          Asked at <ClockTime at={view.requestedAt} />
-        </span>
+        <span>{say.rich("askedAtRequestedat", { requestedAt: <ClockTime at={view.requestedAt} /> })}</span>
         <Serial digest={view.digest} />
       </p>
     </div>

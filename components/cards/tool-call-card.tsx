@@ -21,11 +21,13 @@ import { HighRisk, useTyping } from "./high-risk.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { GrantButton, useGrant } from "#components/cards/grant/grant-button.tsx";
 import { NoteButton, NoteField } from "#components/cards/parts/note-field.tsx";
-import { signingOf } from "#components/cards/parts/signing.ts";
+import { promiseOf, signingOf } from "#components/cards/parts/signing.ts";
 import { useCard } from "#components/cards/parts/use-card.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { useReview } from "#components/cards/press/use-review.ts";
 import { Repeat2 } from "lucide-react";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 const GrantOptions = lazy(async () => ({
   default: (await import("#components/cards/grant/grant-options.tsx")).GrantOptions,
@@ -36,6 +38,7 @@ const EditArguments = lazy(async () => ({
 
 /** A tool call that waits for a person, drawn from the call itself and never from the model's words. */
 export function ToolCallCard(props: PendingCardProps<"tool-call">) {
+  const say = useSay(cardWords);
   const { view, subject, position, onExtend, canAsk = false } = props;
   const card = useCard(props);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -67,7 +70,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       return card.send({ action: "accept", ...edited, ...(changed ? {} : looked), ...signed });
     }
     setShowProblems(true);
-    card.say("Some fields need correcting; they are marked.");
+    card.say(say("someFieldsNeedCorrectingThey"));
     // The error marks must be drawn first.
     requestAnimationFrame(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
@@ -81,13 +84,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   // An agent elsewhere takes a yes or a no.
   const responds = view.said === undefined;
   const signing = signingOf(view.audience);
-  const off = proposed === null ? "These arguments cannot be read, so they cannot be approved." : null;
-  const cannotSign = signing.hasSigned ? "You have signed already." : off;
+  const off = proposed === null ? say("theseArgumentsCannotBeRead") : null;
+  const granted = grant.given ? "yes" : "no";
+  const cannotSign = signing.hasSigned ? say("youHaveSignedAlready") : off;
   return (
     <CardFrame
       view={view}
       position={position}
-      label={signing.hasSigned ? "Signed by you" : "Approval needed"}
+      label={signing.hasSigned ? say("signedByYou") : say("approvalNeeded")}
       named="label and heading"
       labelIsHeard={!signing.hasSigned}
       heading={<CallHeading {...call} />}
@@ -100,11 +104,11 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         <div ref={setBody}>
           {sizeKb === null ? null : (
             <Button className="mb-1 w-full sm:w-auto" aria-disabled={opened} onClick={open}>
-              Review all {sizeKb} KB
+              {say.rich("reviewAllSizekbKb", { sizeKb })}
             </Button>
           )}
           {editing && proposed !== null ? (
-            <Suspense fallback={<p className="py-4 text-small text-muted">Opening the form…</p>}>
+            <Suspense fallback={<p className="py-4 text-small text-muted">{say("openingTheForm")}</p>}>
               <EditArguments
                 proposed={proposed}
                 schema={subject.inputSchema}
@@ -144,14 +148,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           risk={subject.highRisk}
           typing={cannotSign === null ? typing : null}
           closed={card.answer.closed}
-          onEnter={() => card.say("Enter alone never signs. Press Approve, or Ctrl+Enter (⌘+Enter).")}
+          onEnter={() => card.say(say("enterAloneNeverSignsPress"))}
         />
       )}
       <CardExtras>
         {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
-        <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
+        <NoteField card={card} reader={say("goesToTheAssistantWith")} />
         {grant.draft !== null && proposed !== null && subject.grants !== undefined ? (
-          <Suspense fallback={<p className="text-small text-muted">Opening the options…</p>}>
+          <Suspense fallback={<p className="text-small text-muted">{say("openingTheOptions")}</p>}>
             <GrantOptions
               toolName={view.tool.name}
               offered={subject.grants}
@@ -176,7 +180,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           signing.hasSigned
             ? null
             : {
-                name: `${changed ? "Approve with your changes" : `${signing.verb}: ${toolName}`}${grant.given ? ", and grant it" : ""}`,
+                name: changed
+                  ? say("approveChanged", { granted })
+                  : say("approveCall", { tool: toolName, several: signing.several ? "yes" : "no", granted }),
                 press: approve,
                 off: off ?? unopened,
                 waits: !typing.ready || unread !== null,
@@ -184,13 +190,13 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
               }
         }
         decline={decline}
-        promise={signing.promise}
+        promise={promiseOf(view.audience, say)}
       >
         {(proposed === null || subject.grants === undefined) && !responds ? null : (
           <GrantButton
             grant={grant}
             closed={card.answer.closed}
-            only={subject.grants === undefined ? "Answer instead" : undefined}
+            only={subject.grants === undefined ? say("answerInstead") : undefined}
           />
         )}
         {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
@@ -210,6 +216,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
 type EditButtonProps = { editing: boolean; closed: boolean; onEdit: () => void; onStop: () => void };
 
 function EditButton({ editing, closed, onEdit, onStop }: EditButtonProps) {
+  const say = useSay(cardWords);
   return (
     <Button
       tight
@@ -220,22 +227,20 @@ function EditButton({ editing, closed, onEdit, onStop }: EditButtonProps) {
         if (!closed) (editing ? onStop : onEdit)();
       }}
     >
-      {editing ? "Undo changes" : "Edit"}
+      {editing ? say("undoChanges") : say("edit")}
     </Button>
   );
 }
 
 /** Says that an answer asks for the same tool again and again (THREATS C13: repeated asking). Empty the first time. */
 function AskedBefore({ earlier }: { earlier: { asked: number; declined: number } | undefined }) {
+  const say = useSay(cardWords);
   if (earlier === undefined) return null;
   const { asked, declined } = earlier;
-  const times = `Asked ${asked + 1} times in this answer`;
   return (
     <p className="flex gap-2 px-4 pt-2 text-small text-amber sm:px-5">
       <Repeat2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-      <span>
-        {declined === 0 ? `${times}.` : `${times}, declined ${declined === 1 ? "once" : `${declined} times`}.`}
-      </span>
+      <span>{say("askedBefore", { asked: asked + 1, declined })}</span>
     </p>
   );
 }

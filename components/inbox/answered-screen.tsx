@@ -8,9 +8,12 @@ import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { InboxCard } from "./inbox-card.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 /** What was settled in the last day, by whomever. */
 export function AnsweredScreen({ initial }: { initial: InboxPage }) {
+  const say = useSay(inboxWords);
   const [first, refresh] = useFresh({
     initial,
     read: () => readJson<InboxPage>("/api/inbox/answered"),
@@ -37,8 +40,8 @@ export function AnsweredScreen({ initial }: { initial: InboxPage }) {
     <InboxFrame view="answered">
       <PageBody>
         <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
-          {entries.length === 0 ? <p className="text-muted">Nothing was answered in the last 24 hours.</p> : null}
-          <ul aria-label="Answered cards" className="flex flex-col gap-6">
+          {entries.length === 0 ? <p className="text-muted">{say("nothingWasAnsweredInThe")}</p> : null}
+          <ul aria-label={say("answeredCards")} className="flex flex-col gap-6">
             {entries.map((entry) => (
               <li key={entry.id} className="min-w-0">
                 <InboxCard entry={entry} onDecided={refresh} isRecord />
@@ -47,8 +50,8 @@ export function AnsweredScreen({ initial }: { initial: InboxPage }) {
           </ul>
           {next === null ? null : (
             <div className="flex flex-col items-center gap-2 pb-4">
-              <Button onClick={() => void showMore(next)}>Show more</Button>
-              <ProblemLine problem={trouble ? "The next cards could not be read. Try again." : null} />
+              <Button onClick={() => void showMore(next)}>{say("showMore")}</Button>
+              <ProblemLine problem={trouble ? say("theNextCardsCouldNot") : null} />
             </div>
           )}
         </div>

@@ -4,16 +4,19 @@ import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { CallHeading, ownerSentence } from "#components/cards/call-head.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 /** What is asked for, as the heading of its card says it. */
 export function CallSentence({ view }: { view: ApprovalView }) {
+  const say = useSay(inboxWords);
   const { subject, server } = view;
   if (subject.kind !== "tool-call") {
     const name = <VisibleText text={server.title} />;
     return (
       <>
         <CallIcon view={view} />
-        {subject.kind === "sign-in" ? <>Sign in to {name}</> : <>{name} is asking</>}
+        {subject.kind === "sign-in" ? say.rich("signInToName", { name }) : say.rich("nameIsAsking", { name })}
       </>
     );
   }

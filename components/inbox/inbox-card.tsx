@@ -8,6 +8,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { httpChatServer } from "#components/chat/live/http-chat-server.ts";
 import { outcomeLine } from "#lib/approvals/outcome-words.ts";
 import { Origin } from "./origin.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 type Props = {
   entry: InboxItem;
@@ -20,6 +22,8 @@ type Props = {
 
 /** One approval with who asked, the chat and the words that led to it. */
 export function InboxCard({ entry, onDecided, isRecord = false, withOrigin = true }: Props) {
+  const say = useSay(inboxWords);
+  const speech = useSpeech();
   const { id, view } = entry;
   const [answeredHere, setAnsweredHere] = useState(false);
   const decide = async (input: DecideInput) => {
@@ -33,14 +37,14 @@ export function InboxCard({ entry, onDecided, isRecord = false, withOrigin = tru
     await onDecided();
     return result;
   };
-  const elsewhere = answeredHere || isRecord || view.decision?.endedBy !== "person" ? null : outcomeLine(view);
+  const elsewhere = answeredHere || isRecord || view.decision?.endedBy !== "person" ? null : outcomeLine(view, speech);
   return (
     <div data-card={view.status === "pending" ? "open" : "settled"} className="min-w-0">
       {withOrigin ? <Origin entry={entry} /> : null}
       <ApprovalCard canAsk={entry.canAsk} view={view} onDecide={decide} onExtend={extend} />
       {elsewhere === null ? null : (
         <p role="status" className="px-1 pt-1.5 text-small text-muted">
-          In another window: <VisibleText text={elsewhere} />
+          {say.rich("inAnotherWindowElsewhere", { elsewhere: <VisibleText text={elsewhere} /> })}
         </p>
       )}
     </div>

@@ -3,6 +3,8 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 import type { WaitingCount } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 /** The server counts no further. */
 const mostCounted = 1_000;
@@ -36,13 +38,14 @@ export function countWords(count: number): string {
  * sooner.
  */
 export function PageTitle({ title, atLeast = 0 }: { title: string; atLeast?: number }) {
+  const say = useSay(inboxWords);
   const waiting = useContext(Count);
   const count = Math.max(waiting.count, atLeast);
   const isSoon = useIsSoon(waiting.expiresAt);
-  const name = title === "" ? "Countersign" : `${title} · Countersign`;
+  const name = title === "" ? "Countersign" : say("titleCountersign", { title });
   if (count === 0) return <title>{name}</title>;
-  const soon = isSoon ? `, ${count === 1 ? "expires" : "one expires"} soon` : "";
-  return <title>{`(${countWords(count)}${soon}) ${name}`}</title>;
+  const soon = isSoon ? (count === 1 ? "one" : "some") : "no";
+  return <title>{say("titleAndCount", { count: countWords(count), soon, name })}</title>;
 }
 
 /** Whether a card is about to expire. */

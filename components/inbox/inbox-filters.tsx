@@ -7,14 +7,18 @@ import { risks, type Risk } from "#lib/verdict/risk.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { readJson } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
+import { approvalWords } from "#lib/approvals/words.en.ts";
 
 type Props = { filter: InboxFilter; onChange: (filter: InboxFilter) => void };
 
-const kinds = subjectKinds.map((kind) => [kind, descriptorOf({ kind }).plural] as const);
-const whose = { mine: "From my chats", others: "From others" } as const;
+const whose = ["mine", "others"] as const;
 
 /** The filter. Its choices are read when somebody opens it. */
 export function InboxFilters({ filter, onChange }: Props) {
+  const say = useSay(inboxWords);
+  const sayOfApproval = useSay(approvalWords);
   const [choices, setChoices] = useState<InboxChoices | null>(null);
   const set = (change: InboxFilter) => {
     const next = { ...filter, ...change };
@@ -30,17 +34,24 @@ export function InboxFilters({ filter, onChange }: Props) {
   const tools = choices?.tools ?? [];
   const chats = choices?.chats ?? [];
   return (
-    <div role="group" aria-label="Filter" className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3">
+    <div role="group" aria-label={say("filter")} className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3">
       <Choice
-        label="Tool"
+        label={say("tool")}
         value={tool}
         options={withChosen(
           tools.map(({ serverId, toolName, waiting }) => [
             keyOf(serverId, toolName),
-            `${visibleText(toolName)} on ${visibleText(serverId)} (${waiting})`,
+            say("toolnameOnServeridWaiting", {
+              toolName: visibleText(toolName),
+              serverId: visibleText(serverId),
+              waiting,
+            }),
           ]),
           tool,
-          `${visibleText(filter.toolName ?? "")} on ${visibleText(filter.serverId ?? "")}`,
+          say("toolnameOnServerid", {
+            toolName: visibleText(filter.toolName ?? ""),
+            serverId: visibleText(filter.serverId ?? ""),
+          }),
         )}
         onChange={(value) => {
           const [serverId, toolName] = value === "" ? [] : (JSON.parse(value) as [string, string]);
@@ -48,36 +59,39 @@ export function InboxFilters({ filter, onChange }: Props) {
         }}
       />
       <Choice
-        label="Chat"
+        label={say("chat")}
         value={filter.chatId ?? ""}
         options={withChosen(
-          chats.map(({ id, title, waiting }) => [id, `${visibleText(title) || "Untitled"} (${waiting})`]),
+          chats.map(({ id, title, waiting }) => [
+            id,
+            say("chatWaiting", { chat: visibleText(title) || say("untitled"), waiting }),
+          ]),
           filter.chatId ?? "",
-          "The chosen chat",
+          say("theChosenChat"),
         )}
         onChange={(value) => set({ chatId: value === "" ? undefined : value })}
       />
       <Choice
-        label="Kind"
+        label={say("kind")}
         value={filter.kind ?? ""}
-        options={kinds}
+        options={subjectKinds.map((each) => [each, sayOfApproval(descriptorOf({ kind: each }).plural)])}
         onChange={(value) => set({ kind: value === "" ? undefined : (value as SubjectKind) })}
       />
       <Choice
-        label="Risk"
+        label={say("risk")}
         value={filter.risk === undefined ? "" : String(filter.risk)}
-        options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "5" : `${risk} and above`])}
+        options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "5" : say("riskAndAbove", { risk })])}
         onChange={(value) => set({ risk: value === "" ? undefined : (Number(value) as Risk) })}
       />
       <Choice
-        label="Whose"
+        label={say("whose")}
         value={filter.whose ?? ""}
-        options={Object.entries(whose)}
-        onChange={(value) => set({ whose: value === "" ? undefined : (value as keyof typeof whose) })}
+        options={whose.map((each) => [each, say(each)])}
+        onChange={(value) => set({ whose: value === "" ? undefined : (value as (typeof whose)[number]) })}
       />
       {active === 0 ? null : (
         <Button tight className="self-end justify-self-start" onClick={() => onChange({})}>
-          Show everything
+          {say("showEverything")}
         </Button>
       )}
     </div>
@@ -102,6 +116,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const say = useSay(inboxWords);
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -114,7 +129,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         onChange={(event) => onChange(event.target.value)}
         className="min-h-9 w-full min-w-0 rounded-md border border-line-strong bg-sheet px-2 text-small pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
       >
-        <option value="">All</option>
+        <option value="">{say("all")}</option>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

@@ -4,10 +4,12 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { countWords, PageTitle, useInboxCount } from "./inbox-count.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 const views = [
-  { view: "waiting", href: "/inbox", label: "Waiting" },
-  { view: "answered", href: "/inbox?view=answered", label: "Answered" },
+  { view: "waiting", href: "/inbox", label: "waiting" },
+  { view: "answered", href: "/inbox?view=answered", label: "answered" },
 ] as const;
 
 type Props = {
@@ -22,20 +24,21 @@ type Props = {
 
 /** The frame of the inbox: its two views, and how much waits. */
 export function InboxFrame({ view, tools, panel, isInCard = false, children }: Props) {
+  const say = useSay(inboxWords);
   const count = useInboxCount();
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <PageTitle title="Inbox" />
-      <PageHeader title="Inbox">
+      <PageTitle title={say("inbox")} />
+      <PageHeader title={say("inbox")}>
         <p aria-live="polite" className="px-2 text-small text-muted">
-          {count === 0 ? "Nothing waits" : `${countWords(count)} ${count === 1 ? "waits" : "wait"}`}
+          {count === 0 ? say("nothingWaits") : say("countWaits", { count, shown: countWords(count) })}
         </p>
       </PageHeader>
       <div
         className={`flex flex-col gap-3 border-b border-line px-2 py-1.5 sm:px-4 ${isInCard ? "max-lg:hidden" : ""}`}
       >
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-          <nav aria-label="Views of the inbox" className="me-auto flex flex-wrap gap-1">
+          <nav aria-label={say("viewsOfTheInbox")} className="me-auto flex flex-wrap gap-1">
             {views.map((each) => (
               <Link
                 key={each.view}
@@ -44,7 +47,7 @@ export function InboxFrame({ view, tools, panel, isInCard = false, children }: P
                 aria-current={each.view === view ? "page" : undefined}
                 className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
               >
-                {each.label}
+                {say(each.label)}
               </Link>
             ))}
           </nav>

@@ -4,6 +4,8 @@ import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type InboxLine, waitingOn } from "./inbox-lines.ts";
 import { InboxRow } from "./inbox-row.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 type Props = {
   listRef: RefObject<HTMLUListElement | null>;
@@ -20,6 +22,7 @@ type Props = {
 
 /** What waits, a line each; those that may be answered together are selected here. */
 export function InboxList({ listRef, lines, shown, picked, onPick, onReach, onOpen, onTogether }: Props) {
+  const say = useSay(inboxWords);
   const pick = (line: InboxLine) => (on: boolean) => {
     const ids = waitingOn(line).map(({ id }) => id);
     onPick(new Set(on ? [...picked, ...ids] : [...picked].filter((id) => !ids.includes(id))));
@@ -29,17 +32,17 @@ export function InboxList({ listRef, lines, shown, picked, onPick, onReach, onOp
       {picked.size === 0 ? null : (
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-paper px-3 py-2 text-small">
           <p role="status" className="me-auto">
-            {picked.size} selected
+            {say.rich("pickedSelected", { picked: picked.size })}
           </p>
           <Button tight look="quiet" onClick={() => onPick(new Set())}>
-            Clear
+            {say("clear")}
           </Button>
           <Button tight look="primary" disabled={picked.size < 2} onClick={onTogether}>
-            Answer together…
+            {say("answerTogether")}
           </Button>
         </div>
       )}
-      <ul ref={listRef} aria-label="Waiting calls">
+      <ul ref={listRef} aria-label={say("waitingCalls")}>
         {lines.map((line) => (
           <InboxRow
             key={line.key}

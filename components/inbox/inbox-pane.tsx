@@ -11,6 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 import { InboxCard } from "./inbox-card.tsx";
 import type { InboxLine } from "./inbox-lines.ts";
 import { Origin, OriginLine } from "./origin.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 type Props = {
   /** The selected calls, while they are answered together. */
@@ -25,6 +27,7 @@ type Props = {
 
 /** What can be answered now: one card, many calls of one tool as a table, or the selected calls. */
 export function InboxPane({ together, line, entries, onDecided, onLeaveTogether, onNext }: Props) {
+  const say = useSay(inboxWords);
   const decide = async (id: string, input: DecideInput) => {
     const result = await httpChatServer.decide(id, input);
     await onDecided();
@@ -43,7 +46,7 @@ export function InboxPane({ together, line, entries, onDecided, onLeaveTogether,
     return (
       <section aria-labelledby="together">
         <h2 id="together" className="font-serif text-title">
-          Answer {together.joins.length} calls
+          {say.rich("answerJoinsCalls", { joins: together.joins.length })}
         </h2>
         <BatchCalls batch={together} decide={decide} origin={originOf} onClose={onLeaveTogether} />
       </section>
@@ -66,7 +69,7 @@ export function InboxPane({ together, line, entries, onDecided, onLeaveTogether,
       )}
       {isAnswered && onNext !== null ? (
         <p className="pt-4">
-          <Button onClick={onNext}>Next</Button>
+          <Button onClick={onNext}>{say("next")}</Button>
         </p>
       ) : null}
     </>

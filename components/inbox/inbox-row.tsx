@@ -10,6 +10,9 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { beginningOf, CallSentence } from "./call-sentence.tsx";
 import { type InboxLine, waitingOn } from "./inbox-lines.ts";
 import { useNow } from "#components/browser/use-now.ts";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
+import type { Say } from "#lib/words/say.ts";
 
 type Props = {
   line: InboxLine;
@@ -24,6 +27,7 @@ type Props = {
 
 /** One line of the list: what is asked for, who asks where, since when, and how risky it is. */
 export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: Props) {
+  const say = useSay(inboxWords);
   const [first] = line.entries;
   const waiting = waitingOn(line);
   const beginning = line.entries.length === 1 ? beginningOf(first.view) : null;
@@ -41,9 +45,7 @@ export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: P
               onChange={(event) => onPick(event.target.checked)}
               className="size-4 accent-accent pointer-coarse:size-5"
             />
-            <span className="sr-only">
-              Select: <LineSentence line={line} />
-            </span>
+            <span className="sr-only">{say.rich("selectLine", { line: <LineSentence line={line} /> })}</span>
           </label>
         ) : null}
       </span>
@@ -75,7 +77,7 @@ export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: P
                 <VisibleText text={first.askedBy} /> ·{" "}
               </>
             )}
-            <VisibleText text={first.chatTitle === "" ? "Untitled" : first.chatTitle} />
+            <VisibleText text={first.chatTitle === "" ? say("untitled") : first.chatTitle} />
           </span>
           <Standing line={line} waiting={waiting.length} />
         </span>
@@ -85,16 +87,21 @@ export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: P
 }
 
 function LineSentence({ line: { entries } }: { line: InboxLine }) {
+  const say = useSay(inboxWords);
   const [{ view }] = entries;
   if (entries.length === 1) return <CallSentence view={view} />;
   return (
     <>
       <CallIcon view={view} />
-      {entries.length} calls of{" "}
-      <code className="font-mono text-[0.92em]">
-        <VisibleText text={view.tool.name} />
-      </code>{" "}
-      on <VisibleText text={view.server.title} />
+      {say.rich("entriesCallsOfNameOn", {
+        entries: entries.length,
+        name: (
+          <code className="font-mono text-[0.92em]">
+            <VisibleText text={view.tool.name} />
+          </code>
+        ),
+        server: <VisibleText text={view.server.title} />,
+      })}
     </>
   );
 }
@@ -103,11 +110,19 @@ const inks = { plain: "", amber: "font-medium text-amber", red: "font-medium tex
 
 /** How risky it is while it waits; then what became of it. */
 function Standing({ line: { entries }, waiting }: { line: InboxLine; waiting: number }) {
+  const say = useSay(inboxWords);
+  const speech = useSpeech();
   const [{ view, risk }] = entries;
   if (waiting === 0) {
-    return <span className="shrink-0">{entries.length === 1 ? outcomeWords(view).stamp : "Answered"}</span>;
+    return (
+      <span className="shrink-0">{entries.length === 1 ? outcomeWords(view, speech).stamp : say("answered")}</span>
+    );
   }
-  return <span className={`shrink-0 whitespace-nowrap ${inks[toneOfLine(view, risk)]}`}>Risk {risk} of 5</span>;
+  return (
+    <span className={`shrink-0 whitespace-nowrap ${inks[toneOfLine(view, risk)]}`}>
+      {say.rich("riskRiskOf5", { risk })}
+    </span>
+  );
 }
 
 function toneOfLine(view: InboxItem["view"], risk: Risk): keyof typeof inks {
@@ -116,21 +131,22 @@ function toneOfLine(view: InboxItem["view"], risk: Risk): keyof typeof inks {
 }
 
 function Age({ at }: { at: string }) {
+  const say = useSay(inboxWords);
   const now = useNow();
   return (
     <time dateTime={at} className="shrink-0 text-fine whitespace-nowrap text-muted tabular-nums">
-      {now === null ? "" : ageWords(now - Date.parse(at))}
+      {now === null ? "" : ageWords(now - Date.parse(at), say)}
     </time>
   );
 }
 
 const steps = [
-  [86_400_000, "d"],
-  [3_600_000, "h"],
-  [60_000, "min"],
+  [86_400_000, "days"],
+  [3_600_000, "hours"],
+  [60_000, "minutes"],
 ] as const;
 
-function ageWords(ms: number): string {
-  const [size, unit] = steps.find(([least]) => ms >= least) ?? [0, ""];
-  return size === 0 ? "now" : `${Math.floor(ms / size)} ${unit}`;
+function ageWords(ms: number, say: Say<typeof inboxWords.english>): string {
+  const step = steps.find(([least]) => ms >= least);
+  return step === undefined ? say("now") : say(step[1], { count: Math.floor(ms / step[0]) });
 }

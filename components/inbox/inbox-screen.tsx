@@ -18,6 +18,8 @@ import { queryOf, useInbox } from "./use-inbox.ts";
 import { useKept } from "./use-kept.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useShownCard } from "./use-shown-card.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 type Props = {
   initial: InboxPage;
@@ -28,6 +30,7 @@ type Props = {
 
 /** Everything that waits for this person, in all chats: the list, and beside it what can be answered now. */
 export function InboxScreen({ initial, filter: given, card }: Props) {
+  const say = useSay(inboxWords);
   const [filter, setFilter] = useState(given);
   const inbox = useInbox(initial, filter, card);
   const list = useRef<HTMLUListElement>(null);
@@ -78,7 +81,7 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
       tools={
         <>
           <Button tight look="quiet" aria-expanded={panel === "filter"} onClick={() => toggle("filter")}>
-            Filter{query === "" ? "" : " (on)"}
+            {say.rich("filterOn", { query: query === "" ? "yes" : "no" })}
           </Button>
           <Button
             tight
@@ -88,7 +91,7 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
             aria-keyshortcuts="?"
             onClick={() => toggle("keys")}
           >
-            Keyboard
+            {say("keyboard")}
           </Button>
         </>
       }
@@ -111,9 +114,9 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
           >
             {inbox.sort === null ? null : (
               <p role="status" className="flex flex-wrap items-center gap-2 px-3 py-2 text-small text-muted">
-                New calls were added below.
+                {say("newCallsAdded")}
                 <Button tight onClick={inbox.sort}>
-                  Riskiest first
+                  {say("riskiestFirst")}
                 </Button>
               </p>
             )}
@@ -135,8 +138,8 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
             />
             {inbox.hasMore ? (
               <div className="flex flex-col items-center gap-2 py-4">
-                <Button onClick={() => void inbox.showMore()}>Show more</Button>
-                <ProblemLine problem={inbox.trouble ? "The next cards could not be read. Try again." : null} />
+                <Button onClick={() => void inbox.showMore()}>{say("showMore")}</Button>
+                <ProblemLine problem={inbox.trouble ? say("theNextCardsCouldNot") : null} />
               </div>
             ) : null}
           </div>
@@ -149,7 +152,7 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
               <div className="mx-auto w-full max-w-[46rem] px-3 py-4 sm:px-4">
                 <Button tight look="quiet" className="mb-2 lg:hidden" onClick={shown.leave}>
                   <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-                  All calls
+                  {say("allCalls")}
                 </Button>
                 <InboxPane
                   together={together}
@@ -169,15 +172,12 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const say = useSay(inboxWords);
   return (
     <div className="mx-auto flex max-w-[28rem] flex-col items-center justify-center gap-4 px-6 py-16 text-center">
       <Rosette weave="seal" className="size-14 text-accent" />
-      <p className="font-serif text-large">{isFiltered ? "Nothing of this waits." : "Nothing waits for you."}</p>
-      <p className="text-muted">
-        {isFiltered
-          ? "Other cards may: look without the filter."
-          : "Calls that need your signature appear here by themselves, from all your chats."}
-      </p>
+      <p className="font-serif text-large">{isFiltered ? say("nothingOfThisWaits") : say("nothingWaitsForYou")}</p>
+      <p className="text-muted">{isFiltered ? say("otherCardsMayLookWithout") : say("callsThatNeedYourSignature")}</p>
     </div>
   );
 }

@@ -3,9 +3,12 @@ import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { ChatWords } from "./chat-words.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { inboxWords } from "#components/inbox/words.en.ts";
 
 /** The chat of a call, who asks, and the words that led to it. */
 export function Origin({ entry }: { entry: InboxItem }) {
+  const say = useSay(inboxWords);
   const { askedBy, userPrompt } = entry;
   return (
     <div className="mb-2 flex flex-col gap-1 px-1 text-small">
@@ -13,10 +16,12 @@ export function Origin({ entry }: { entry: InboxItem }) {
         <ChatName entry={entry} />
       </p>
       {userPrompt === "" ? null : (
-        <ScrollArea label="Words that led to it" className="max-h-28">
+        <ScrollArea label={say("wordsThatLedToIt")} className="max-h-28">
           <blockquote className="whitespace-pre-wrap text-muted">
-            {askedBy === null ? "You" : <VisibleText text={askedBy} />} wrote: “
-            <VisibleText text={userPrompt} />”
+            {say.rich("askedbyWroteUserprompt", {
+              askedBy: askedBy === null ? say("you") : <VisibleText text={askedBy} />,
+              userPrompt: <VisibleText text={userPrompt} />,
+            })}
           </blockquote>
         </ScrollArea>
       )}
@@ -27,6 +32,7 @@ export function Origin({ entry }: { entry: InboxItem }) {
 
 /** The same among others, on one line. */
 export function OriginLine({ entry }: { entry: InboxItem }) {
+  const say = useSay(inboxWords);
   return (
     <p className="truncate text-small text-muted">
       {entry.askedBy === null ? null : (
@@ -34,13 +40,14 @@ export function OriginLine({ entry }: { entry: InboxItem }) {
           <VisibleText text={entry.askedBy} /> ·{" "}
         </>
       )}
-      <VisibleText text={entry.chatTitle === "" ? "Untitled" : entry.chatTitle} />
+      <VisibleText text={entry.chatTitle === "" ? say("untitled") : entry.chatTitle} />
     </p>
   );
 }
 
 function ChatName({ entry: { askedBy, sessionId, chatTitle } }: { entry: InboxItem }) {
-  const title = <VisibleText text={chatTitle === "" ? "Untitled" : chatTitle} />;
+  const say = useSay(inboxWords);
+  const title = <VisibleText text={chatTitle === "" ? say("untitled") : chatTitle} />;
   // Another person's chat cannot be opened.
   if (askedBy !== null) return title;
   return (

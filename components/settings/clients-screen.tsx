@@ -12,6 +12,8 @@ import { AgentHooks } from "./agent-hooks.tsx";
 import { ClientOffer, type Offer } from "./client-offer.tsx";
 import { HowToConnect } from "./how-to-connect.tsx";
 import { SignedInClients } from "./signed-in-clients.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Props = {
   clients: ListedClient[];
@@ -24,6 +26,7 @@ const restMs = 400;
 
 /** The clients that use tools through this instance, with their latest calls, and how to connect one. */
 export function ClientsScreen({ clients, offer, signedIn, origin }: Props) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,19 +45,20 @@ export function ClientsScreen({ clients, offer, signedIn, origin }: Props) {
   }, [router]);
   return (
     <section aria-labelledby="clients" className="flex flex-col gap-6">
-      <PageTitle title="Clients" />
-      <SectionHead id="clients" title="Clients" action={null}>
-        Claude Code, Cursor and other MCP clients that use your tools through Countersign. Each comes in by an{" "}
-        <Link href="/settings/keys" prefetch={false} className="underline">
-          API key
-        </Link>
-        , which also says how far an Approve inside the client counts; revoke the key to shut its client out. What would
-        ask you still asks you, here or there.
+      <PageTitle title={say("clients")} />
+      <SectionHead id="clients" title={say("clients")} action={null}>
+        {say.rich("claudeCodeCursorAndOther", {
+          link: (held) => (
+            <Link href="/settings/keys" prefetch={false} className="underline">
+              {held}
+            </Link>
+          ),
+        })}
       </SectionHead>
       {clients.length === 0 ? (
-        <p className="text-muted">No client has called a tool yet.</p>
+        <p className="text-muted">{say("noClientHasCalledA")}</p>
       ) : (
-        <ul aria-label="Clients" className="flex flex-col border-t border-line">
+        <ul aria-label={say("clients")} className="flex flex-col border-t border-line">
           {clients.map((client) => (
             <ClientRow key={client.sessionId} client={client} />
           ))}

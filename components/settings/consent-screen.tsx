@@ -10,6 +10,8 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Client = {
   id: string;
@@ -22,10 +24,11 @@ type Props = { asked: { client: Client } | { wrong: string } | { back: string };
 
 /** A client wants to come in for this person. It says who it is; we say what we know of that. */
 export function ConsentScreen({ asked, query, person }: Props) {
+  const say = useSay(settingsWords);
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <title>Let a client in · Countersign</title>
-      <PageHeader title="Let a client in" />
+      <title>{say("letAClientInCountersign")}</title>
+      <PageHeader title={say("letAClientIn")} />
       <PageBody>
         <section aria-labelledby="consent" className="mx-auto flex w-full max-w-[42rem] flex-col gap-5 px-4 py-6">
           {"client" in asked ? (
@@ -40,22 +43,23 @@ export function ConsentScreen({ asked, query, person }: Props) {
 }
 
 function Refused({ asked }: { asked: { wrong: string } | { back: string } }) {
+  const say = useSay(settingsWords);
   return (
     <>
       <h2 id="consent" className="font-serif text-title">
-        This request cannot be answered
+        {say("thisRequestCannotBeAnswered")}
       </h2>
       {"wrong" in asked ? (
-        <p>
-          The client asked in a way that is not allowed: <VisibleText text={asked.wrong} />
-        </p>
+        <p>{say.rich("theClientAskedInA", { wrong: <VisibleText text={asked.wrong} /> })}</p>
       ) : (
         <p>
-          The client asked for something that there is not.{" "}
-          <a href={asked.back} rel="noreferrer" className="underline">
-            Go back to it
-          </a>
-          , where it may say what is wrong.
+          {say.rich("theClientAskedForSomething", {
+            link: (held) => (
+              <a href={asked.back} rel="noreferrer" className="underline">
+                {held}
+              </a>
+            ),
+          })}
         </p>
       )}
     </>
@@ -63,6 +67,7 @@ function Refused({ asked }: { asked: { wrong: string } | { back: string } }) {
 }
 
 function Consent({ client, query, person }: { client: Client; query: string; person: string | null }) {
+  const say = useSay(settingsWords);
   const { sending, problem, send } = useSending();
   const [isGone, setGone] = useState(false);
   const [notice, setNotice] = useState("");
@@ -81,58 +86,51 @@ function Consent({ client, query, person }: { client: Client; query: string; per
   const agree = guard({
     press: () => {
       setNotice("");
-      if (name.trim() === "") return setNotice("Give it a name first.");
+      if (name.trim() === "") return setNotice(say("giveItANameFirst"));
       void decide({ name, attests: attests === "" ? null : Number(attests) });
     },
-    refuse: (why) =>
-      setNotice(why === "enter" ? "Enter alone lets nobody in. Press Space." : "That was too soon. Wait a moment."),
+    refuse: (why) => setNotice(why === "enter" ? say("enterAloneLetsNobodyIn") : say("thatWasTooSoonWait")),
     ignoresEnter: true,
   });
 
   if (isGone) {
     return (
       <h2 id="consent" className="font-serif text-title">
-        Go on in the client. You can close this page.
+        {say("goOnInTheClient")}
       </h2>
     );
   }
   return (
     <div className="flex flex-col gap-5">
       <h2 id="consent" className="font-serif text-title break-words">
-        “<VisibleText text={client.name} />” wants to use your tools
+        {say.rich("nameWantsToUseYour", { name: <VisibleText text={client.name} /> })}
       </h2>
       <TextWarning text={client.name} />
       <Known client={client} />
       <div className="flex flex-col gap-2">
-        <p className="font-medium">If you let it in, it may</p>
+        <p className="font-medium">{say("ifYouLetItIn")}</p>
         <ul className="list-disc pl-5">
-          <li>
-            see which tools there are here, and call them in your name{person === null ? "" : ` (${person})`}, by the
-            same rules as in the chat;
-          </li>
-          <li>ask you about calls, here or in its own window. What would ask you still asks you.</li>
+          <li>{say.rich("seeWhichToolsThereAre", { person: person === null ? "" : ` (${person})` })}</li>
+          <li>{say("askYouAboutCallsHere")}</li>
         </ul>
-        <p className="text-muted">
-          It cannot answer cards here, change settings or read your chats. It stays in for 90 days at most; under
-          Settings, Clients you can shut it out at any time.
-        </p>
+        <p className="text-muted">{say("itCannotAnswerCardsHere")}</p>
       </div>
       <TextField
-        label="What you call it"
-        hint="Rules and the audit trail use this name, so the client does not choose it."
+        label={say("whatYouCallIt")}
+        hint={say("rulesAndTheAuditTrail")}
         maxLength={60}
         value={name}
         onChange={({ target }) => setName(target.value)}
         autoComplete="off"
       />
       <SelectField
-        label="An Approve inside this client counts for"
-        hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
+        label={say("anApproveInsideThisClient")}
+        hint={say("theClientThenSaysThat")}
         value={attests}
         onChange={({ target }) => setAttests(target.value)}
         options={[
-          ["", "No call: I approve in Countersign"],
-          ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to risk ${risk}`]),
+          ["", say("noCallIApproveIn")],
+          ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), say("callsUpToRiskRisk", { risk })]),
         ]}
       />
       <ProblemLine problem={problem} />
@@ -146,10 +144,10 @@ function Consent({ client, query, person }: { client: Client; query: string; per
           aria-disabled={!ready || sending}
           {...agree}
         >
-          Let it in
+          {say("letItIn")}
         </Button>
         <Button disabled={sending} onClick={() => void decide(null)}>
-          Refuse
+          {say("refuse")}
         </Button>
       </div>
     </div>
@@ -158,29 +156,21 @@ function Consent({ client, query, person }: { client: Client; query: string; per
 
 /** Where its name comes from and where the person's browser goes: what it cannot choose. */
 function Known({ client: { vouchedBy, to } }: { client: Client }) {
+  const say = useSay(settingsWords);
   return (
     <div className="flex flex-col gap-2 rounded-md bg-sunk p-4">
       <p>
         {vouchedBy === null ? (
-          <>
-            The name is the client’s own word. <strong>Nobody vouches for it.</strong>
-          </>
+          <>{say.rich("theNameIsTheClients", { strong: (held) => <strong>{held}</strong> })}</>
         ) : (
-          <>
-            Its description is kept by <Host host={vouchedBy} />.
-          </>
+          <>{say.rich("itsDescriptionIsKeptBy", { vouchedBy: <Host host={vouchedBy} /> })}</>
         )}
       </p>
       <p>
         {to.isOwnComputer ? (
-          <>
-            It gets in through <strong>a program on your computer</strong>: only go on if you have just started it
-            yourself.
-          </>
+          <>{say.rich("itGetsInThroughA", { strong: (held) => <strong>{held}</strong> })}</>
         ) : (
-          <>
-            It gets in through <Host host={to.host} />: only go on if you were there a moment ago.
-          </>
+          <>{say.rich("itGetsInThroughHost", { host: <Host host={to.host} /> })}</>
         )}
       </p>
       <p className="font-mono text-small break-all text-muted">

@@ -6,17 +6,21 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
 import { EndButton } from "#components/ui/end-button.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
+import type { Say } from "#lib/words/say.ts";
 
-const endings: { [State in Exclude<GrantState, "standing">]: string } = {
-  revoked: "Revoked",
-  "used-up": "Used up",
-  "definition-changed": "Ended because the tool changed",
-  "asked-by-program": "Ended because a program began to use the chat",
-  lapsed: "Ran out",
-};
+const endings = {
+  revoked: "revoked",
+  "used-up": "usedUp",
+  "definition-changed": "definitionChanged",
+  "asked-by-program": "askedByProgram",
+  lapsed: "lapsed",
+} as const satisfies { [State in Exclude<GrantState, "standing">]: string };
 
 /** One grant: its sentence, how often it was used, where it was given, and the way to take it back. */
 export function GrantRow({ grant }: { grant: GrantView }) {
+  const say = useSay(settingsWords);
   const { id, state, givenAt, givenIn, lastUsedAt, endedAt } = grant;
   return (
     <li
@@ -25,38 +29,32 @@ export function GrantRow({ grant }: { grant: GrantView }) {
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className={`font-medium [overflow-wrap:anywhere] ${state === "standing" ? "" : "text-muted"}`}>
-          <GrantSentence {...grant} {...(givenIn === null ? {} : { chatTitle: givenIn.title || "Untitled" })} />
+          <GrantSentence {...grant} {...(givenIn === null ? {} : { chatTitle: givenIn.title || say("untitled") })} />
         </p>
         <p className="text-small text-muted">
-          {usesOf(grant)}
-          {lastUsedAt === null ? null : (
-            <>
-              , last <ClockTime at={lastUsedAt} />
-            </>
-          )}
-          {" · "}given <ClockTime at={givenAt} />
-          {givenIn === null ? null : (
-            <>
-              {" in "}
-              <Link
-                href={`/chat/${givenIn.chatId}`}
-                prefetch={false}
-                className="underline decoration-line-strong underline-offset-4 hover:text-ink"
-              >
-                {visibleText(givenIn.title) || "Untitled"}
-              </Link>
-            </>
-          )}
+          {usesOf(grant, say)}
+          {lastUsedAt === null ? null : <>, {say.rich("lastUsed", { at: <ClockTime at={lastUsedAt} /> })}</>}
+          {" · "}
+          {givenIn === null
+            ? say.rich("givenAt", { at: <ClockTime at={givenAt} /> })
+            : say.rich("givenInAt", {
+                at: <ClockTime at={givenAt} />,
+                chat: (
+                  <Link
+                    href={`/chat/${givenIn.chatId}`}
+                    prefetch={false}
+                    className="underline decoration-line-strong underline-offset-4 hover:text-ink"
+                  >
+                    {visibleText(givenIn.title) || say("untitled")}
+                  </Link>
+                ),
+              })}
           {state === "standing" ? null : (
             <>
               {" · "}
-              {endings[state]}
-              {endedAt === null ? null : (
-                <>
-                  {" "}
-                  <ClockTime at={endedAt} />
-                </>
-              )}
+              {endedAt === null
+                ? say(endings[state])
+                : say.rich("endedAt", { why: say(endings[state]), at: <ClockTime at={endedAt} /> })}
             </>
           )}
         </p>
@@ -64,19 +62,22 @@ export function GrantRow({ grant }: { grant: GrantView }) {
       {state === "standing" ? (
         <EndButton
           path={`/api/grants/${encodeURIComponent(id)}`}
-          label={`Revoke the grant for ${visibleText(grant.toolName)}`}
+          label={say("revokeTheGrantForToolname", { toolName: visibleText(grant.toolName) })}
         >
-          Revoke
+          {say("revoke")}
         </EndButton>
       ) : null}
     </li>
   );
 }
 
-function usesOf({ uses, spent, terms: { maxUses, budget } }: GrantView): string {
-  const times = maxUses === null ? `${uses} ${uses === 1 ? "time" : "times"}` : `${uses} of ${maxUses} times`;
-  const used = uses === 0 && maxUses === null ? "Not used yet" : `Used ${times}`;
-  return budget === null || spent === null ? used : `${used}, ${amount(spent)} of ${amount(budget.total)}`;
+function usesOf(
+  { uses, spent, terms: { maxUses, budget } }: GrantView,
+  say: Say<typeof settingsWords.english>,
+): string {
+  const used = maxUses === null ? say("usedTimes", { uses }) : say("usedOf", { uses, most: maxUses });
+  if (budget === null || spent === null) return used;
+  return say("spentOf", { used, spent: amount(spent), total: amount(budget.total) });
 }
 
 function amount(value: number): string {

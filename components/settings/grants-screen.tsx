@@ -9,9 +9,12 @@ import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { GrantRow } from "./grant-row.tsx";
 import { NewGrant } from "./new-grant.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 /** Every standing grant of this person, to read and to revoke, and those that have ended below. */
 export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: GrantableTool[] }) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   const [giving, setGiving] = useState(false);
   useEffect(() => {
@@ -31,19 +34,18 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
   }, [router]);
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-6">
-      <PageTitle title="Grants" />
+      <PageTitle title={say("grants")} />
       <SectionHead
         id="grants"
-        title="Grants"
-        action={tools.length === 0 ? null : <Button onClick={() => setGiving(true)}>New grant</Button>}
+        title={say("grants")}
+        action={tools.length === 0 ? null : <Button onClick={() => setGiving(true)}>{say("newGrant")}</Button>}
       >
-        What you have allowed to run without asking you again. You give a grant on a card, under “More options”. Once it
-        is revoked, nothing starts on it any more.
+        {say("whatYouHaveAllowedTo")}
       </SectionHead>
       {standing.length === 0 ? (
-        <p className="text-muted">There are no standing grants: every call that should ask you does.</p>
+        <p className="text-muted">{say("thereAreNoStandingGrants")}</p>
       ) : (
-        <ul aria-label="Standing grants" className="flex flex-col border-t border-line">
+        <ul aria-label={say("standingGrants")} className="flex flex-col border-t border-line">
           {standing.map((grant) => (
             <GrantRow key={grant.id} grant={grant} />
           ))}
@@ -51,8 +53,10 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
       )}
       {ended.length === 0 ? null : (
         <details open={standing.length === 0}>
-          <summary className="cursor-pointer py-2.5 text-muted">Ended: {ended.length}</summary>
-          <ul aria-label="Ended grants" className="flex flex-col border-t border-line">
+          <summary className="cursor-pointer py-2.5 text-muted">
+            {say.rich("endedEnded", { ended: ended.length })}
+          </summary>
+          <ul aria-label={say("endedGrants")} className="flex flex-col border-t border-line">
             {ended.map((grant) => (
               <GrantRow key={grant.id} grant={grant} />
             ))}

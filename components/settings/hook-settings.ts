@@ -1,3 +1,6 @@
+import type { Say } from "#lib/words/say.ts";
+import type { settingsWords } from "./words.en.ts";
+
 /** How an agent that runs its own tools is told of the hook, by hand; the hook's `install` writes the same. */
 export type HookSettings = {
   /** As the hook calls it. */
@@ -11,10 +14,13 @@ export type HookSettings = {
 
 const seconds = 330;
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-const orExit = "“|| exit 2” makes a no of every crash; keep it.";
 
 /** `commandOf`: what starts the hook for an agent. */
-export function hookSettings(commandOf: (agent: string) => string): HookSettings[] {
+export function hookSettings(
+  commandOf: (agent: string) => string,
+  say: Say<typeof settingsWords.english>,
+): HookSettings[] {
+  const orExit = say("orExit");
   const group = (matcher: string, agent: string, timeout: number) => {
     return [{ matcher, hooks: [{ type: "command", timeout, command: commandOf(agent) }] }];
   };
@@ -27,7 +33,7 @@ export function hookSettings(commandOf: (agent: string) => string): HookSettings
       text: json({
         hooks: { PreToolUse: group("Bash|Edit|Write|NotebookEdit|WebFetch|mcp__.*", "claude-code", seconds) },
       }),
-      passes: `Claude Code goes on without an answer when the hook crashes, is missing or takes longer than “timeout”. ${orExit}`,
+      passes: `${say("passesClaude")} ${orExit}`,
     },
     {
       agent: "codex",
@@ -36,7 +42,7 @@ export function hookSettings(commandOf: (agent: string) => string): HookSettings
       text:
         `[[hooks.PreToolUse]]\nmatcher = ".*"\n\n[[hooks.PreToolUse.hooks]]\ntype = "command"\n` +
         `command = ${JSON.stringify(commandOf("codex"))}\ntimeout = ${seconds}\n`,
-      passes: `Codex runs without the hook until you trust it there: it asks when it starts, and /hooks shows it; “codex exec” does not say so. It also goes on without an answer when the hook crashes, is missing or takes longer than “timeout”. ${orExit}`,
+      passes: `${say("passesCodex")} ${orExit}`,
     },
     {
       agent: "gemini-cli",
@@ -47,14 +53,14 @@ export function hookSettings(commandOf: (agent: string) => string): HookSettings
           BeforeTool: group("run_shell_command|write_file|replace|web_fetch", "gemini-cli", seconds * 1_000),
         },
       }),
-      passes: `Gemini CLI goes on without an answer when the hook crashes or takes longer than “timeout”. ${orExit}`,
+      passes: `${say("passesGemini")} ${orExit}`,
     },
     {
       agent: "cursor",
       title: "Cursor",
       where: "~/.cursor/hooks.json",
       text: json({ version: 1, hooks: { beforeShellExecution: cursor, beforeMCPExecution: cursor } }),
-      passes: `Cursor goes on without an answer when the hook fails or takes too long, unless “failClosed” is true; keep it. ${orExit}`,
+      passes: `${say("passesCursor")} ${orExit}`,
     },
     {
       agent: "copilot-cli",
@@ -73,8 +79,7 @@ export function hookSettings(commandOf: (agent: string) => string): HookSettings
           ],
         },
       }),
-      passes:
-        "Copilot CLI goes on without an answer when the hook takes longer than “timeoutSec”. A hook that crashes or is missing is a no.",
+      passes: say("passesCopilot"),
     },
   ];
 }

@@ -1,11 +1,17 @@
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
+import type { Say } from "#lib/words/say.ts";
 /** What each client wants to be told, with `<key>` where its key goes. */
-function recipes(address: string): { title: string; where: string; text: string }[] {
+function recipes(
+  address: string,
+  say: Say<typeof settingsWords.english>,
+): { title: string; where: string; text: string }[] {
   const server = { url: address, headers: { Authorization: "Bearer <key>" } };
   const json = (value: object) => JSON.stringify(value, null, 2);
   return [
     {
       title: "Claude Code",
-      where: "In a terminal",
+      where: say("inATerminal"),
       text: `claude mcp add --transport http countersign ${address} --header "Authorization: Bearer <key>"`,
     },
     { title: "Cursor", where: "~/.cursor/mcp.json", text: json({ mcpServers: { countersign: server } }) },
@@ -16,7 +22,7 @@ function recipes(address: string): { title: string; where: string; text: string 
     },
     {
       title: "Codex",
-      where: "~/.codex/config.toml; the key in COUNTERSIGN_KEY",
+      where: say("keyInVariable", { file: "~/.codex/config.toml", variable: "COUNTERSIGN_KEY" }),
       text: `[mcp_servers.countersign]\nurl = "${address}"\nbearer_token_env_var = "COUNTERSIGN_KEY"`,
     },
     {
@@ -31,7 +37,7 @@ function recipes(address: string): { title: string; where: string; text: string 
     },
     {
       title: "Claude Desktop",
-      where: "claude_desktop_config.json, through mcp-remote",
+      where: say("throughRemote", { file: "claude_desktop_config.json", program: "mcp-remote" }),
       text: json({
         mcpServers: {
           countersign: {
@@ -46,17 +52,19 @@ function recipes(address: string): { title: string; where: string; text: string 
 
 /** Configuration to copy, for each client that is known. */
 export function HowToConnect({ address }: { address: string }) {
+  const say = useSay(settingsWords);
   return (
     <section aria-labelledby="connect" className="flex flex-col gap-3">
       <h2 id="connect" className="font-medium">
-        Connect a client
+        {say("connectAClient")}
       </h2>
       <p className="text-small text-muted">
-        Make an API key that may use tools, and put it where <code className="font-mono">&lt;key&gt;</code> stands. Any
-        other client: streamable HTTP at <code className="font-mono break-all">{address}</code>, with the key as bearer
-        token.
+        {say.rich("makeAnApiKeyThat", {
+          code: (held) => <code className="font-mono">{held}</code>,
+          address: <code className="font-mono break-all">{address}</code>,
+        })}
       </p>
-      {recipes(address).map(({ title, where, text }) => (
+      {recipes(address, say).map(({ title, where, text }) => (
         <details key={title} className="border-b border-line pb-2">
           <summary className="cursor-pointer py-2.5">{title}</summary>
           <p className="text-small text-muted">{where}</p>

@@ -11,11 +11,14 @@ import { NarrowKey } from "./narrow-key.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 import type { ToolToChoose } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolToChoose[]; hasEnded?: boolean; mayLetIn?: boolean };
 
 /** One key, with what it is good for. Revoking asks once more, in the same place; so does letting its client in again. */
 export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = false }: Props) {
+  const say = useSay(settingsWords);
   const [narrowing, setNarrowing] = useState(false);
   const { id, name, owner, scopes, attests, client, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   const titleOf = (wireName: string) => tools.find((tool) => tool.name === wireName)?.title ?? wireName;
@@ -29,8 +32,8 @@ export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = fals
         ) : (
           <div className="flex flex-wrap gap-2">
             {scopes.includes("tools:call") ? (
-              <Button tight look="quiet" aria-label={`Tools of ${name}`} onClick={() => setNarrowing(true)}>
-                Tools
+              <Button tight look="quiet" aria-label={say("toolsOfName", { name })} onClick={() => setNarrowing(true)}>
+                {say("tools")}
               </Button>
             ) : null}
             <RevokeKey id={id} name={name} />
@@ -43,51 +46,47 @@ export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = fals
         {isOwn ? null : (
           <span className="font-normal text-muted">
             {" "}
-            of <VisibleText text={owner.name} />
+            {say.rich("ofName", { name: <VisibleText text={owner.name} /> })}
           </span>
         )}
       </p>
       <p className="text-small">
-        {scopes.map((scope) => scopeWords[scope].label).join(" · ")}
-        {attests === null ? "" : ` · An Approve in its client counts up to risk ${attests}`}
+        {scopes.map((scope) => say(scopeWords[scope].label)).join(" · ")}
+        {attests === null ? "" : ` ${say("anApproveInItsClient", { attests })}`}
       </p>
       {apiKey.tools === null ? null : (
         <p className="text-small break-words">
-          Its client is offered only:{" "}
-          {apiKey.tools.length === 0 ? "no tool" : <VisibleText text={apiKey.tools.map(titleOf).join(", ")} />}
+          {say.rich("itsClientIsOfferedOnly", {
+            titleOf:
+              apiKey.tools.length === 0 ? say("noTool") : <VisibleText text={apiKey.tools.map(titleOf).join(", ")} />,
+          })}
         </p>
       )}
       <p className="text-small text-muted">
         {client === null ? (
-          <>
-            <code className="font-mono break-all">cs_{id}_…</code>, made
-          </>
+          <>{say.rich("csIdMade", { code: (held) => <code className="font-mono break-all">{held}</code>, id })}</>
         ) : (
           <>
-            Of{" "}
-            <code className="font-mono break-all">
-              <VisibleText text={client.host} />
-            </code>
-            , let in
+            {say.rich("ofHostLetIn", {
+              host: (
+                <code className="font-mono break-all">
+                  <VisibleText text={client.host} />
+                </code>
+              ),
+            })}
           </>
         )}{" "}
         <ClockTime at={createdAt} />,{" "}
         {lastUsedAt === null ? (
-          "never used"
+          say("neverUsed")
         ) : (
-          <>
-            last used <ClockTime at={lastUsedAt} />
-          </>
+          <>{say.rich("lastUsedLastusedat", { lastUsedAt: <ClockTime at={lastUsedAt} /> })}</>
         )}
         ,{" "}
         {revokedAt === null ? (
-          <>
-            {hasEnded ? "expired" : "expires"} <ClockTime at={expiresAt} />
-          </>
+          <>{say.rich(hasEnded ? "expiredAt" : "expiresAt", { at: <ClockTime at={expiresAt} /> })}</>
         ) : (
-          <>
-            revoked <ClockTime at={revokedAt} />
-          </>
+          <>{say.rich("revokedRevokedat", { revokedAt: <ClockTime at={revokedAt} /> })}</>
         )}
       </p>
       {narrowing ? <NarrowKey apiKey={apiKey} tools={tools} onClose={() => setNarrowing(false)} /> : null}

@@ -11,11 +11,14 @@ import { SectionHead } from "#components/ui/section-head.tsx";
 import { KeyRow } from "./key-row.tsx";
 import type { ToolToChoose } from "./tool-choices.tsx";
 import { NewKey } from "./new-key.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Props = { keys: ApiKey[]; personId: string; offered: Scope[]; tools: ToolToChoose[] };
 
 /** The keys by which programs act for people: make one, see what each is good for, end one. */
 export function KeysScreen({ keys, personId, offered, tools }: Props) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   const [making, setMaking] = useState(false);
   // The tools to choose from come and go with their servers.
@@ -32,21 +35,20 @@ export function KeysScreen({ keys, personId, offered, tools }: Props) {
   const ended = keys.filter((key) => !stands(key));
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-6">
-      <PageTitle title="API keys" />
+      <PageTitle title={say("apiKeys")} />
       <SectionHead
         id="keys"
-        title="API keys"
+        title={say("apiKeys")}
         action={
           <Button look="primary" onClick={() => setMaking(true)}>
-            New key
+            {say("newKey")}
           </Button>
         }
       >
-        A program with a key acts in your name, and only for what the key is good for. How to use one is in
-        docs/rest.md; the API describes itself at <code className="font-mono text-small">/api/openapi.json</code>.
+        {say.rich("aProgramWithAKey", { code: (held) => <code className="font-mono text-small">{held}</code> })}
       </SectionHead>
       {standing.length === 0 ? (
-        <p className="text-muted">No active keys.</p>
+        <p className="text-muted">{say("noActiveKeys")}</p>
       ) : (
         <ul className="flex flex-col border-t border-line">
           {standing.map((key) => (
@@ -56,7 +58,9 @@ export function KeysScreen({ keys, personId, offered, tools }: Props) {
       )}
       {ended.length === 0 ? null : (
         <details>
-          <summary className="cursor-pointer py-2.5 text-muted">Revoked or expired: {ended.length}</summary>
+          <summary className="cursor-pointer py-2.5 text-muted">
+            {say.rich("revokedOrExpiredEnded", { ended: ended.length })}
+          </summary>
           <ul className="flex flex-col border-t border-line">
             {ended.map((key) => (
               <KeyRow key={key.id} apiKey={key} tools={tools} isOwn={key.owner.id === personId} hasEnded />

@@ -13,9 +13,12 @@ import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 /** Makes a grant for every chat, without a call to look at. It also offers what would be too much for a card. */
 export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: () => void }) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   const [tool, setTool] = useState(tools[0]);
   const [draft, setDraft] = useState<GrantDraft>({ ...noGrant, scope: "hour" });
@@ -41,26 +44,22 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
     const response = await request("POST", "/api/grants", body).catch(() => null);
     setSending(false);
     if (response?.ok !== true) {
-      return setProblem(
-        response === null
-          ? "We couldn’t confirm that this arrived. Look at the list before you repeat it."
-          : await refusalOf(response),
-      );
+      return setProblem(response === null ? say("weCouldntConfirmThatThis") : await refusalOf(response));
     }
     router.refresh();
     onClose();
   };
 
   return (
-    <Dialog title="New grant" onClose={onClose}>
+    <Dialog title={say("newGrant")} onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
         <SelectField
-          label="Tool"
+          label={say("tool")}
           value={tool.wireName}
           onChange={(event) => choose(event.target.value)}
           options={tools.map(({ wireName, serverTitle, toolName }) => [
             wireName,
-            visibleText(`${toolName} on ${serverTitle}`),
+            visibleText(say("toolnameOnServertitle", { toolName, serverTitle })),
           ])}
         />
         <GrantOptions
@@ -77,7 +76,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
         />
         <DialogEnd problem={problem} onClose={onClose}>
           <GuardedButton look="primary" disabled={sending || !("asked" in read)} onClick={() => void give()}>
-            Give this grant
+            {say("giveThisGrant")}
           </GuardedButton>
         </DialogEnd>
       </div>

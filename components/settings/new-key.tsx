@@ -11,11 +11,14 @@ import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { ToolChoices, type ToolToChoose } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Props = { offered: Scope[]; tools: ToolToChoose[]; onClose: () => void };
 
 /** Asks what a new key is for, then shows it, this one time. */
 export function NewKey({ offered, tools, onClose }: Props) {
+  const say = useSay(settingsWords);
   const router = useRouter();
   const [chosen, setChosen] = useState<Scope[]>(["approvals:read"]);
   /** The only tools of its client; null for all. */
@@ -37,41 +40,41 @@ export function NewKey({ offered, tools, onClose }: Props) {
   };
 
   if (secret !== null) {
-    const text = "Copy it now to where the program finds it. It is shown this one time.";
-    return <ShownOnce title="Your new key" text={text} label="API key" secret={secret} onClose={onClose} />;
+    const text = say("copyItNowToWhere");
+    return <ShownOnce title={say("yourNewKey")} text={text} label={say("apiKey")} secret={secret} onClose={onClose} />;
   }
   return (
     <FormDialog
-      title="New API key"
-      submit="Make the key"
+      title={say("newApiKey")}
+      submit={say("makeTheKey")}
       off={sending || chosen.length === 0 || only?.length === 0}
       problem={problem}
       onSubmit={make}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="The program that will have it, so that you know it again."
+        label={say("name")}
+        hint={say("theProgramThatWillHave")}
         name="name"
         required
         maxLength={60}
         autoComplete="off"
       />
       <fieldset className="flex flex-col">
-        <legend className="mb-1 font-medium">What it is good for</legend>
+        <legend className="mb-1 font-medium">{say("whatItIsGoodFor")}</legend>
         {offered.map((scope) => (
           <ScopeChoice key={scope} scope={scope} chosen={chosen} onChange={setChosen} />
         ))}
       </fieldset>
       {chosen.includes("tools:call") ? (
         <SelectField
-          label="Tools of its client"
+          label={say("toolsOfItsClient")}
           name="tools"
           value={only === null ? "all" : "some"}
           onChange={({ target }) => setOnly(target.value === "all" ? null : [])}
           options={[
-            ["all", "All that clients are offered"],
-            ["some", "Only some"],
+            ["all", say("allThatClientsAreOffered")],
+            ["some", say("onlySome")],
           ]}
         />
       ) : null}
@@ -81,32 +84,35 @@ export function NewKey({ offered, tools, onClose }: Props) {
       {chosen.includes("tools:call") ? (
         <>
           <SelectField
-            label="An Approve inside an MCP client counts for"
-            hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
+            label={say("anApproveInsideAnMcp")}
+            hint={say("theClientThenSaysThat")}
             name="attests"
             defaultValue={String(mostAttested)}
             options={[
-              ["", "No call: I approve in Countersign"],
-              ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to risk ${risk}`]),
+              ["", say("noCallIApproveIn")],
+              ...[1, 2, mostAttested].map((risk): [string, string] => [
+                String(risk),
+                say("callsUpToRiskRisk", { risk }),
+              ]),
             ]}
           />
           <SelectField
-            label="You answer in the client by"
-            hint="Some clients accept a question that they never showed you. A choice in the question stops that."
+            label={say("youAnswerInTheClient")}
+            hint={say("someClientsAcceptAQuestion")}
             name="form"
             defaultValue="choice"
             options={[
-              ["choice", "Choosing Approve or Decline"],
-              ["empty", "Its own Accept and Decline"],
+              ["choice", say("choosingApproveOrDecline")],
+              ["empty", say("itsOwnAcceptAndDecline")],
             ]}
           />
         </>
       ) : null}
       <SelectField
-        label="Ends by itself after"
+        label={say("endsByItselfAfter")}
         name="days"
         defaultValue="30"
-        options={[7, 30, 90].map((days) => [String(days), `${days} days`])}
+        options={[7, 30, 90].map((days) => [String(days), say("daysDays", { days })])}
       />
     </FormDialog>
   );
@@ -116,6 +122,7 @@ type ChoiceProps = { scope: Scope; chosen: Scope[]; onChange: (chosen: Scope[]) 
 
 /** One key cannot both call tools and answer for calls. */
 function ScopeChoice({ scope, chosen, onChange }: ChoiceProps) {
+  const say = useSay(settingsWords);
   const id = useId();
   const isChosen = chosen.includes(scope);
   const clashes = !isChosen && clash([...chosen, scope]);
@@ -133,10 +140,10 @@ function ScopeChoice({ scope, chosen, onChange }: ChoiceProps) {
       />
       <span className="min-w-0">
         <label htmlFor={id} className={`block ${clashes ? "text-muted" : ""}`}>
-          {label}
+          {say(label)}
         </label>
         <span id={`${id}-hint`} className="block text-small text-muted">
-          {clashes ? "Not together: no program both asks for calls and answers for them." : hint}
+          {clashes ? say("notTogetherNoProgramBoth") : say(hint)}
         </span>
       </span>
     </div>

@@ -1,6 +1,8 @@
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { KeyRow } from "./key-row.tsx";
 import type { ToolToChoose } from "./tool-choices.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 type Props = {
   keys: ApiKey[];
@@ -14,6 +16,7 @@ type Props = {
 
 /** The clients that people let in by OAuth, each to be shut out. Those with a key stand with the keys. */
 export function SignedInClients({ keys, personId, signIn, mayLetIn, tools }: Props) {
+  const say = useSay(settingsWords);
   const clients = keys.filter(({ client }) => client !== null);
   const standing = clients.filter(({ revokedAt }) => revokedAt === null);
   // Elsewhere a client that was revoked asks again by itself.
@@ -32,18 +35,21 @@ export function SignedInClients({ keys, personId, signIn, mayLetIn, tools }: Pro
   return (
     <section aria-labelledby="signed-in" className="flex flex-col gap-3">
       <h2 id="signed-in" className="font-medium">
-        Signed in
+        {say("signedIn")}
       </h2>
-      {signIn === null ? null : <p className="text-small text-muted">{signInWords[signIn]}</p>}
+      {signIn === null ? null : (
+        <p className="text-small text-muted">{say(signIn === "here" ? "noKeyNeededHere" : "noKeyNeededIssuer")}</p>
+      )}
       <ul className="flex flex-col border-t border-line">{standing.map((key) => row(key, false))}</ul>
       {revoked.length === 0 ? null : (
         <details>
-          <summary className="cursor-pointer py-2.5 text-muted">Revoked: {revoked.length}</summary>
+          <summary className="cursor-pointer py-2.5 text-muted">
+            {say.rich("revokedRevoked", { revoked: revoked.length })}
+          </summary>
           <p className="pb-2 text-small text-muted">
-            A client that was revoked stays out, whatever tokens it still gets
-            {mayLetIn ? ", until you let it in again." : ", until the owner lets it in again."}
+            {say.rich("aClientThatWasRevoked", { mayLetIn: mayLetIn ? "yes" : "no" })}
           </p>
-          <ul aria-label="Revoked clients" className="flex flex-col border-t border-line">
+          <ul aria-label={say("revokedClients")} className="flex flex-col border-t border-line">
             {revoked.map((key) => row(key, true))}
           </ul>
         </details>
@@ -51,8 +57,3 @@ export function SignedInClients({ keys, personId, signIn, mayLetIn, tools }: Pro
     </section>
   );
 }
-
-const signInWords = {
-  here: "A client that knows OAuth needs no key: give it the address alone. It opens a page here, and you let it in.",
-  issuer: "A client that knows OAuth needs no key: give it the address alone. Your organisation lets it in.",
-};

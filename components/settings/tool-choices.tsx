@@ -1,6 +1,8 @@
 "use client";
 
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { settingsWords } from "#components/settings/words.en.ts";
 
 /** A tool that clients are offered, by its wire name. */
 export type ToolToChoose = { name: string; title: string; server: string };
@@ -9,6 +11,7 @@ type Props = { tools: ToolToChoose[]; chosen: readonly string[]; onChange: (chos
 
 /** Tools to choose from, by their server. */
 export function ToolChoices({ tools, chosen, onChange }: Props) {
+  const say = useSay(settingsWords);
   const servers = [...Map.groupBy(tools, ({ server }) => server)];
   const pick = (names: string[], on: boolean) =>
     onChange(on ? [...new Set([...chosen, ...names])] : chosen.filter((name) => !names.includes(name)));
@@ -18,7 +21,7 @@ export function ToolChoices({ tools, chosen, onChange }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
-      aria-label="Tools"
+      aria-label={say("tools")}
       className="flex max-h-64 flex-col gap-3 overflow-y-auto rounded-md border border-line-strong p-3"
     >
       {servers.map(([server, ofIt]) => (

@@ -12,13 +12,16 @@ import { deleteChat, httpChatServer } from "#components/chat/live/http-chat-serv
 import { openedChat } from "#components/chat/live/use-live-chat.ts";
 import { WaitingBadge } from "#components/inbox/waiting-badge.tsx";
 import { RenameChat } from "./rename-chat.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { shellWords } from "#components/shell/words.en.ts";
 
 /** One chat in the list, with what can be done to it. */
 export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () => Promise<void> }) {
+  const say = useSay(shellWords);
   const path = usePathname();
   const [mode, setMode] = useState<"link" | "actions" | "rename" | "delete">("link");
   const current = path === `/chat/${chat.id}`;
-  const title = chat.title || "Untitled";
+  const title = chat.title || say("untitled");
 
   if (mode === "rename") {
     const rename = async (written: string) => {
@@ -40,11 +43,11 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
         >
           <span className="min-w-0 flex-1 truncate">{title}</span>
           {chat.waiting > 0 ? <WaitingBadge count={chat.waiting} /> : null}
-          {chat.waiting === 0 && chat.running ? <span className="text-fine text-muted">working</span> : null}
+          {chat.waiting === 0 && chat.running ? <span className="text-fine text-muted">{say("working")}</span> : null}
         </Link>
         <IconButton
           icon={MoreHorizontal}
-          label={`More for ${title}`}
+          label={say("moreForTitle", { title })}
           aria-expanded={mode === "actions"}
           onClick={() => setMode(mode === "actions" ? "link" : "actions")}
           className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
@@ -53,10 +56,10 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
       {mode === "actions" ? (
         <div className="flex gap-1 px-1 pb-1">
           <Button tight look="quiet" onClick={() => setMode("rename")}>
-            Rename
+            {say("rename")}
           </Button>
           <Button tight look="quiet" className="text-red" onClick={() => setMode("delete")}>
-            Delete
+            {say("delete")}
           </Button>
         </div>
       ) : null}
@@ -86,6 +89,7 @@ function ConfirmDelete({
   onChanged: () => Promise<void>;
   onClose: () => void;
 }) {
+  const say = useSay(shellWords);
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = async () => {
@@ -101,11 +105,8 @@ function ConfirmDelete({
     onClose();
   };
   return (
-    <Dialog title="Delete this chat?" onClose={onClose}>
-      <p className="mt-3">
-        “{title}” and its messages are removed for good. Cards that still wait are cancelled, and nothing they asked for
-        will run.
-      </p>
+    <Dialog title={say("deleteThisChat")} onClose={onClose}>
+      <p className="mt-3">{say.rich("titleAndItsMessagesAre", { title })}</p>
       {problem === null ? null : (
         <p role="alert" className="mt-3 text-red">
           {problem}
@@ -113,10 +114,10 @@ function ConfirmDelete({
       )}
       <div className="mt-6 flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
-          Keep it
+          {say("keepIt")}
         </Button>
         <Button look="danger" onClick={() => void confirm()}>
-          Delete chat
+          {say("deleteChat")}
         </Button>
       </div>
     </Dialog>

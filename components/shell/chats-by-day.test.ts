@@ -18,17 +18,17 @@ test("N23: chats stand under the day on which they changed last", () => {
   const days = ["10T13:00", "10T00:00", "09T23:59", "08T12:00", "03T00:00", "02T23:59"];
   const chats = days.map((day) => chat(day, `2026-03-${day}Z`));
   expect(filed(0, ...chats, chat("old", "2026-02-01T00:00Z"))).toEqual([
-    "Today: 10T13:00 10T00:00",
-    "Yesterday: 09T23:59",
-    "Previous 7 days: 08T12:00 03T00:00",
-    "Previous 30 days: 02T23:59",
-    "Older: old",
+    "today: 10T13:00 10T00:00",
+    "yesterday: 09T23:59",
+    "previous7Days: 08T12:00 03T00:00",
+    "previous30Days: 02T23:59",
+    "older: old",
   ]);
 });
 
 test("N23: the day is the reader's", () => {
   const late = chat("late", "2026-03-09T23:30Z");
-  expect(filed(0, late)).toEqual(["Yesterday: late"]);
-  expect(filed(1, late)).toEqual(["Today: late"]);
+  expect(filed(0, late)).toEqual(["yesterday: late"]);
+  expect(filed(1, late)).toEqual(["today: late"]);
   expect(filed(0)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 
-export type ChatsOfDays = { label: string; chats: ChatSummary[] };
+export type ChatsOfDays = { label: (typeof labels)[number][1]; chats: ChatSummary[] };
 
 const dayMs = 24 * 60 * 60_000;
-/** Days before today, and what a chat is filed under that changed last within them. */
+/** Days before today, and what a chat is filed under, a key of `shellWords`, that changed last within them. */
 const labels = [
-  [0, "Today"],
-  [1, "Yesterday"],
-  [7, "Previous 7 days"],
-  [30, "Previous 30 days"],
-  [Number.POSITIVE_INFINITY, "Older"],
+  [0, "today"],
+  [1, "yesterday"],
+  [7, "previous7Days"],
+  [30, "previous30Days"],
+  [Number.POSITIVE_INFINITY, "older"],
 ] as const;
 
 /** Chats by the day on which they changed last, in their order. `offsetMs`: of the reader's clock to UTC at a moment. */

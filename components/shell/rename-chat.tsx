@@ -2,6 +2,8 @@
 
 import { useState, type FormEvent } from "react";
 import { formText } from "#components/ui/form-text.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { shellWords } from "#components/shell/words.en.ts";
 
 /** The title as a field: Enter keeps what is written, Escape and leaving it keep what was. */
 export function RenameChat({
@@ -13,6 +15,7 @@ export function RenameChat({
   onRename: (title: string) => Promise<void>;
   onCancel: () => void;
 }) {
+  const say = useSay(shellWords);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +33,7 @@ export function RenameChat({
       <form onSubmit={(event) => void submit(event)}>
         <input
           name="title"
-          aria-label="Chat title"
+          aria-label={say("chatTitle")}
           ref={focus}
           defaultValue={title}
           maxLength={200}

@@ -3,9 +3,12 @@
 import Link from "next/link";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { shellWords } from "#components/shell/words.en.ts";
 
 /** How the tool servers are, in one line that leads to them. The chat goes on without those that are down. */
 export function ServerStatus({ servers }: { servers: readonly ServerSummary[] }) {
+  const say = useSay(shellWords);
   const down = servers.filter(({ status }) => status === "down");
   const connecting = servers.filter(({ status }) => status === "connecting");
   const alarmed = servers.filter(({ alarms }) => alarms.length > 0);
@@ -14,17 +17,25 @@ export function ServerStatus({ servers }: { servers: readonly ServerSummary[] })
     first !== undefined
       ? [
           alarmed.length > 0
-            ? `${visibleText(first.title)}: look at it`
+            ? say("firstLookAtIt", { first: visibleText(first.title) })
             : down.length === 1
-              ? `${visibleText(first.title)} is down`
-              : `${down.length} servers are down`,
+              ? say("firstIsDown", { first: visibleText(first.title) })
+              : say("downServersAreDown", { down: down.length }),
           "bg-red",
         ]
       : connecting.length > 0
-        ? [`Connecting to ${count(connecting.length)}`, "border border-amber bg-amber-soft"]
-        : [servers.length === 0 ? "No tool servers yet" : `${count(servers.length)} ready`, "bg-green"];
+        ? [
+            say("connectingToConnecting", { connecting: say("servers", { count: connecting.length }) }),
+            "border border-amber bg-amber-soft",
+          ]
+        : [
+            servers.length === 0
+              ? say("noToolServersYet")
+              : say("serversReady", { servers: say("servers", { count: servers.length }) }),
+            "bg-green",
+          ];
   return (
-    <section aria-label="Tool servers">
+    <section aria-label={say("toolServers")}>
       <Link
         href={first === undefined ? "/tools" : `/tools#server-${encodeURIComponent(first.id)}`}
         prefetch={false}
@@ -39,8 +50,4 @@ export function ServerStatus({ servers }: { servers: readonly ServerSummary[] })
       </Link>
     </section>
   );
-}
-
-function count(servers: number): string {
-  return servers === 1 ? "1 server" : `${servers} servers`;
 }

@@ -9,6 +9,8 @@ import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import { ToolServers } from "#components/tools/tool-servers.tsx";
 import { DrawerContext } from "#components/ui/drawer.ts";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { shellWords } from "#components/shell/words.en.ts";
 
 type Props = SidebarProps & {
   waiting: WaitingCount;
@@ -20,6 +22,7 @@ type Props = SidebarProps & {
 
 /** The list of chats beside the page; on a narrow screen it slides over it. */
 export function Shell({ children, waiting, servers, reviewsTools, ...sidebar }: Props) {
+  const say = useSay(shellWords);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const aside = useRef<HTMLElement>(null);
@@ -68,7 +71,7 @@ export function Shell({ children, waiting, servers, reviewsTools, ...sidebar }: 
             <aside
               ref={aside}
               tabIndex={-1}
-              aria-label="Chats"
+              aria-label={say("chats")}
               className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full max-md:[transition:translate_200ms,visibility_0s_200ms]"}`}
             >
               <Sidebar {...sidebar} />
@@ -76,7 +79,7 @@ export function Shell({ children, waiting, servers, reviewsTools, ...sidebar }: 
             {isOpen ? (
               <button
                 type="button"
-                aria-label="Close the list of chats"
+                aria-label={say("closeTheListOfChats")}
                 onClick={drawer.close}
                 className="fixed inset-0 z-10 bg-scrim md:hidden"
               />

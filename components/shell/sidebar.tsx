@@ -20,6 +20,8 @@ import { ThemeChoice } from "./theme-choice.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
 import { useNow } from "#components/browser/use-now.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { shellWords } from "#components/shell/words.en.ts";
 
 export type SidebarProps = {
   chats: ChatSummary[];
@@ -32,13 +34,14 @@ export type SidebarProps = {
 };
 
 const pages = [
-  { href: "/inbox", label: "Inbox", sign: Inbox },
-  { href: "/tools", label: "Tools", sign: Wrench },
-  { href: "/audit", label: "Audit", sign: ScrollText },
-  { href: "/settings", label: "Settings", sign: Settings },
+  { href: "/inbox", label: "inbox", sign: Inbox },
+  { href: "/tools", label: "tools", sign: Wrench },
+  { href: "/audit", label: "audit", sign: ScrollText },
+  { href: "/settings", label: "settings", sign: Settings },
 ] as const;
 
 export function Sidebar({ chats: initial, clients, theme, personName, now }: SidebarProps) {
+  const say = useSay(shellWords);
   const id = useId();
   const [search, setSearch] = useState("");
   const path = usePathname();
@@ -67,7 +70,7 @@ export function Sidebar({ chats: initial, clients, theme, personName, now }: Sid
     <>
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">
         <Rosette weave="seal" className="size-6 text-accent" />
-        <span className="font-serif text-large">Countersign</span>
+        <span className="font-serif text-large">{say("countersign")}</span>
       </div>
       <div className="flex flex-col gap-2 px-3 pb-3">
         <Link
@@ -76,9 +79,9 @@ export function Sidebar({ chats: initial, clients, theme, personName, now }: Sid
           className="flex min-h-10 items-center gap-2 rounded-md border border-line-strong bg-sheet px-3 font-medium transition-colors duration-150 hover:border-ink pointer-coarse:min-h-11"
         >
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          New chat
+          {say("newChat")}
         </Link>
-        <nav aria-label="Pages" className="flex flex-col gap-px">
+        <nav aria-label={say("pages")} className="flex flex-col gap-px">
           {pages.map(({ href, label, sign: Sign }) => (
             <Link
               key={href}
@@ -88,7 +91,7 @@ export function Sidebar({ chats: initial, clients, theme, personName, now }: Sid
               className="flex min-h-9 items-center gap-2 rounded-md px-3 transition-colors duration-150 hover:bg-sunk aria-[current=page]:bg-sunk aria-[current=page]:font-medium pointer-coarse:min-h-11"
             >
               <Sign aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-              <span className="min-w-0 flex-1">{label}</span>
+              <span className="min-w-0 flex-1">{say(label)}</span>
               {href === "/inbox" && waiting > 0 ? <WaitingBadge count={waiting} /> : null}
               {href === "/tools" && reviews > 0 ? <ReviewBadge count={reviews} isAlarmed={isAlarmed} /> : null}
             </Link>
@@ -97,23 +100,23 @@ export function Sidebar({ chats: initial, clients, theme, personName, now }: Sid
         <ReviewLinks />
         <input
           type="search"
-          aria-label="Search chats"
-          placeholder="Search"
+          aria-label={say("searchChats")}
+          placeholder={say("search")}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="min-h-9 rounded-md border border-line bg-transparent px-3 text-small focus:border-accent pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
         />
       </div>
-      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+      <nav aria-label={say("chats")} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {shown.length === 0 ? (
           <p className="px-1 py-2 text-small text-muted">
-            {search === "" ? "Your chats will be listed here." : "No chat has this in its title."}
+            {search === "" ? say("yourChatsWillBeListed") : say("noChatHasThisIn")}
           </p>
         ) : (
           byDay.map(({ label, chats: ofThese }) => (
             <div key={label} className="pb-2">
               <p id={`${id}${label}`} className="px-2 pt-1 text-fine text-muted">
-                {label}
+                {say(label)}
               </p>
               <ul aria-labelledby={`${id}${label}`} className="flex flex-col gap-px">
                 {ofThese.map((chat) => (
@@ -132,7 +135,7 @@ export function Sidebar({ chats: initial, clients, theme, personName, now }: Sid
             <Link
               href="/settings/people"
               prefetch={false}
-              aria-label={`Your account: ${personName}`}
+              aria-label={say("yourAccountPersonname", { personName })}
               className="-mx-2 flex min-h-9 min-w-0 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11"
             >
               <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
@@ -151,12 +154,13 @@ function includes(title: string, search: string): boolean {
 }
 
 function ReviewBadge({ count, isAlarmed }: { count: number; isAlarmed: boolean }) {
+  const say = useSay(shellWords);
   return (
     <span
       className={`inline-flex min-w-5 items-center justify-center rounded-full border px-1.5 text-fine font-medium ${isAlarmed ? "border-red bg-red text-red-ink" : "border-amber bg-amber-soft text-ink"}`}
     >
       {count}
-      <span className="sr-only"> to review</span>
+      <span className="sr-only"> {say("toReview")}</span>
     </span>
   );
 }

@@ -4,11 +4,15 @@ import { useEffect, useState } from "react";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { sayInTab, useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
+import { uiWords } from "#components/ui/words.en.ts";
 
 type Standing = { kind: "asking" } | { kind: "needs-link"; message: string } | { kind: "failed"; message: string };
 
 /** Shown to a browser without a session: takes the instance, or uses the one-time link it was opened with. */
 export function Claim() {
+  const say = useSay(signInWords);
   const [standing, setStanding] = useState<Standing>({ kind: "asking" });
   const [attempt, setAttempt] = useState(0);
 
@@ -30,18 +34,19 @@ export function Claim() {
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col justify-center gap-5 px-6">
-      <title>Countersign</title>
+      <title>{say("countersign")}</title>
       <Rosette
         weave="fine"
         className={`size-16 text-accent ${standing.kind === "asking" ? "animate-[spin_6s_linear_infinite]" : ""}`}
       />
-      <h1 className="font-serif text-display text-balance">{headlines[standing.kind]}</h1>
+      <h1 className="font-serif text-display text-balance">{say(headlines[standing.kind])}</h1>
       {standing.kind === "needs-link" ? (
         <>
           <p className="text-large text-muted">{standing.message}</p>
           <p className="text-muted">
-            To get a link, run <code className="font-mono text-small text-ink">npm run link</code> where Countersign is
-            installed, and open what it prints. A link works once, for ten minutes.
+            {say.rich("toGetALinkRun", {
+              code: (held) => <code className="font-mono text-small text-ink">{held}</code>,
+            })}
           </p>
         </>
       ) : null}
@@ -58,7 +63,7 @@ export function Claim() {
                 setAttempt(attempt + 1);
               }}
             >
-              Try again
+              {say("tryAgain")}
             </Button>
           </p>
         </>
@@ -67,11 +72,11 @@ export function Claim() {
   );
 }
 
-const headlines: { [Kind in Standing["kind"]]: string } = {
-  asking: "Opening Countersign",
-  "needs-link": "This browser needs a link",
-  failed: "Countersign could not be opened",
-};
+const headlines = {
+  asking: "openingCountersign",
+  "needs-link": "needsALink",
+  failed: "couldNotBeOpened",
+} as const satisfies { [Kind in Standing["kind"]]: string };
 
 /** One claim per page: React runs effects twice in development, and a link works only once. */
 let claiming: { key: string | null; result: Promise<"claimed" | Standing> } | null = null;
@@ -93,7 +98,7 @@ async function ask(key: string | null): Promise<"claimed" | Standing> {
     return { kind: response.status === 401 ? "needs-link" : "failed", message };
   } catch (error) {
     console.error("The claim did not reach the server.", error);
-    return { kind: "failed", message: "The server could not be reached." };
+    return { kind: "failed", message: sayInTab(uiWords)("serverNotReached") };
   }
 }
 

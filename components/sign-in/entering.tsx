@@ -7,12 +7,15 @@ import { proof } from "./prove-every-request.ts";
 import { pageLeft } from "./page-left.ts";
 import { Entrance } from "./entrance.tsx";
 import { type ServerReturn, ServerReturned, serverReturn } from "./server-return.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 /**
  * What every address shows at first: opening an address proves nothing, so this page holds nothing private. It then
  * requests the real page with the browser's proof.
  */
 export function Entering() {
+  const say = useSay(signInWords);
   const router = useRouter();
   const [isBlocked, setBlocked] = useState(false);
   const [outcome, setOutcome] = useState<ServerReturn | null>(null);
@@ -31,10 +34,10 @@ export function Entering() {
     });
   }, [router]);
   if (outcome !== null) return <ServerReturned outcome={outcome} />;
-  if (!isBlocked) return <title>Countersign</title>;
+  if (!isBlocked) return <title>{say("countersign")}</title>;
   return (
-    <Entrance title="This browser keeps no data here" lead="Countersign needs it to know your browser again.">
-      <p className="text-muted">Allow this site to keep data and cookies, then load the page again.</p>
+    <Entrance title={say("thisBrowserKeepsNoData")} lead={say("countersignNeedsItToKnow")}>
+      <p className="text-muted">{say("allowThisSiteToKeep")}</p>
     </Entrance>
   );
 }

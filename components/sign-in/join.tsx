@@ -11,21 +11,24 @@ import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useLookedUp } from "./use-looked-up.ts";
 import { ProviderButton } from "./provider-button.tsx";
-import { roleWords } from "./role-words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 type Invitation = { email: string; role: Role };
 
 /** Accepts an invitation: by a password, or through the organisation's sign-in with the same address. */
 export function Join({ secret, provider }: { secret: string; provider: string | null }) {
+  const say = useSay(signInWords);
   const looked = useLookedUp<Invitation>("/api/people/invitations/look", secret);
-  if (looked === null) return <Entrance title="Looking at your invitation" />;
-  if ("problem" in looked) return <Entrance title="This invitation does not work" lead={looked.problem} />;
+  if (looked === null) return <Entrance title={say("lookingAtYourInvitation")} />;
+  if ("problem" in looked) return <Entrance title={say("thisInvitationDoesNotWork")} lead={looked.problem} />;
   return <Accept secret={secret} invitation={looked.found} provider={provider} />;
 }
 
 type AcceptProps = { secret: string; invitation: Invitation; provider: string | null };
 
 function Accept({ secret, invitation: { email, role }, provider }: AcceptProps) {
+  const say = useSay(signInWords);
   const { sending, problem, send } = useSending();
   const join = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,16 +36,23 @@ function Accept({ secret, invitation: { email, role }, provider }: AcceptProps) 
     const given = { key: secret, name: formText(form, "name"), password: formText(form, "password") };
     if ((await send("POST", "/api/people/join", given)) !== null) window.location.reload();
   };
-  const lead = `You are invited as ${roleWords[role].a}: ${roleWords[role].hint}`;
+  const lead = say("youAreInvited", { role });
   return (
-    <Entrance title="Join the team" lead={lead}>
+    <Entrance title={say("joinTheTeam")} lead={lead}>
       <form onSubmit={(event) => void join(event)} className="flex flex-col gap-4">
-        <TextField label="E-mail address" name="email" type="email" autoComplete="username" value={email} readOnly />
-        <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
+        <TextField
+          label={say("eMailAddress")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <TextField label={say("yourName")} name="name" autoComplete="name" required maxLength={100} />
         <NewPasswordField />
         <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>
-          Join
+          {say("join")}
         </Button>
       </form>
       {provider === null ? null : <ProviderButton name={provider} />}

@@ -1,10 +1,13 @@
 import { TextField } from "#components/ui/text-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
-export function NewPasswordField({ label = "Password" }: { label?: string }) {
+export function NewPasswordField({ label }: { label?: string }) {
+  const say = useSay(signInWords);
   return (
     <TextField
-      label={label}
-      hint="At least 12 characters. A few words are easy to keep in mind."
+      label={label ?? say("password")}
+      hint={say("atLeast12CharactersA")}
       name="password"
       type="password"
       autoComplete="new-password"

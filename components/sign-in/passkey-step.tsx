@@ -5,12 +5,15 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { Entrance } from "./entrance.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
 import { usePasskey } from "./use-passkey.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 /** What a person who gave the right password must show as well. */
 export type PasskeyAsked = { attempt: string; options: ToShow };
 
 /** The second half of a sign-in, for people with a passkey. */
 export function PasskeyStep({ asked: { attempt, options }, onBack }: { asked: PasskeyAsked; onBack: () => void }) {
+  const say = useSay(signInWords);
   const { sending, problem, send, ask } = usePasskey();
   const show = async () => {
     const response = await ask(() => showPasskey(options));
@@ -18,18 +21,15 @@ export function PasskeyStep({ asked: { attempt, options }, onBack }: { asked: Pa
     if ((await send("POST", "/api/session/passkey", { attempt, response })) !== null) window.location.reload();
   };
   return (
-    <Entrance title="Show your passkey" lead="Your password is right. Your account also asks for your passkey.">
+    <Entrance title={say("showYourPasskey")} lead={say("yourPasswordIsRightYour")}>
       <ProblemLine large problem={problem} />
       <Button look="primary" disabled={sending} onClick={() => void show()}>
-        Show your passkey
+        {say("showYourPasskey")}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Back to the password
+        {say("backToThePassword")}
       </Button>
-      <p className="text-small text-muted">
-        Lost your passkey? Ask the owner, or an admin, for a link to choose a new password: it takes your passkeys away
-        too.
-      </p>
+      <p className="text-small text-muted">{say("lostYourPasskeyAskThe")}</p>
     </Entrance>
   );
 }

@@ -9,20 +9,25 @@ import { useSending } from "#components/ui/use-sending.ts";
 import { Entrance } from "./entrance.tsx";
 import { PasskeyStep, type PasskeyAsked } from "./passkey-step.tsx";
 import { ProviderButton } from "./provider-button.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 /** Why the organisation's sign-in failed; any other reason is said in general words. */
-const refusals: Record<string, string> = {
-  disabled: "Your account here is disabled. Ask an admin.",
-  "email-not-verified": "Your organisation has not verified your e-mail address, so it cannot be used here.",
-  "domain-not-allowed": "Your e-mail address is not of a domain that may come in here.",
-  "not-invited": "Nobody has invited your e-mail address yet. Ask an admin for an invitation.",
-  "account-exists":
-    "Your e-mail address has a password here. Sign in with that; then connect your organisation under Settings, People.",
-  "connected-otherwise": "Another account of your organisation is connected with your e-mail address here.",
-};
-const otherwise = "The sign-in did not work. Try it again.";
+const refusals = {
+  disabled: "disabled",
+  "email-not-verified": "emailNotVerified",
+  "domain-not-allowed": "domainNotAllowed",
+  "not-invited": "notInvited",
+  "account-exists": "accountExists",
+  "connected-otherwise": "connectedOtherwise",
+} as const;
+
+function isKnown(refused: string): refused is keyof typeof refusals {
+  return Object.hasOwn(refusals, refused);
+}
 
 export function PasswordForm({ provider, refused }: { provider: string | null; refused: string | null }) {
+  const say = useSay(signInWords);
   const { sending, problem, send } = useSending();
   const [asked, setAsked] = useState<PasskeyAsked | null>(null);
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
@@ -37,13 +42,20 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
     else setAsked(passkey);
   };
   if (asked !== null) return <PasskeyStep asked={asked} onBack={() => setAsked(null)} />;
-  const said = problem ?? (refused === null ? null : (refusals[refused] ?? otherwise));
+  const said = problem ?? (refused === null ? null : say(isKnown(refused) ? refusals[refused] : "signInDidNotWork"));
   return (
-    <Entrance title="Sign in">
+    <Entrance title={say("signIn")}>
       <form onSubmit={(event) => void signIn(event)} className="flex flex-col gap-4">
-        <TextField label="E-mail address" name="email" type="email" autoComplete="username" required maxLength={300} />
         <TextField
-          label="Password"
+          label={say("eMailAddress")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={300}
+        />
+        <TextField
+          label={say("password")}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -52,13 +64,11 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
         />
         <ProblemLine large problem={said} />
         <Button type="submit" look="primary" disabled={sending}>
-          Sign in
+          {say("signIn")}
         </Button>
       </form>
       {provider === null ? null : <ProviderButton name={provider} />}
-      <p className="text-small text-muted">
-        Forgot your password? Ask the owner, or an admin, for a link to choose a new one.
-      </p>
+      <p className="text-small text-muted">{say("forgotYourPasswordAskThe")}</p>
     </Entrance>
   );
 }

@@ -8,9 +8,12 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 /** Makes the owner's account, by the one-time link of the console; or gives it a new password. */
 export function SetUp({ secret, again }: { secret: string; again: boolean }) {
+  const say = useSay(signInWords);
   const { sending, problem, send } = useSending();
   const setUp = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -19,18 +22,23 @@ export function SetUp({ secret, again }: { secret: string; again: boolean }) {
     const response = await send("POST", "/api/session/set-up", { key: secret, name, email, password });
     if (response !== null) window.location.reload();
   };
-  const lead = again
-    ? "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys and passkeys."
-    : "This account is the owner's: it can do everything here, and invites everybody else.";
+  const lead = again ? say("thisLinkReplacesTheOwners") : say("thisAccountIsTheOwners");
   return (
-    <Entrance title={again ? "Set the owner's account up anew" : "Set up Countersign"} lead={lead}>
+    <Entrance title={again ? say("setTheOwnersAccountUp") : say("setUpCountersign")} lead={lead}>
       <form onSubmit={(event) => void setUp(event)} className="flex flex-col gap-4">
-        <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
-        <TextField label="E-mail address" name="email" type="email" autoComplete="username" required maxLength={300} />
+        <TextField label={say("yourName")} name="name" autoComplete="name" required maxLength={100} />
+        <TextField
+          label={say("eMailAddress")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={300}
+        />
         <NewPasswordField />
         <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>
-          {again ? "Set up anew" : "Create the owner’s account"}
+          {again ? say("setUpAnew") : say("createTheOwnersAccount")}
         </Button>
       </form>
     </Entrance>

@@ -11,6 +11,8 @@ import { provesBy, type ProofAsked } from "#components/browser/prove-again.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
 import { usePasskey } from "./use-passkey.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 type Waiting = { by: ProofAsked; resolve: (proved: boolean) => void };
 
@@ -30,6 +32,7 @@ export function SignInAgain({ provider }: { provider: string | null }) {
 }
 
 function Confirm({ provider, onSettled }: { provider: string | null; onSettled: (proved: boolean) => void }) {
+  const say = useSay(signInWords);
   const { sending, problem, send } = useSending();
   const confirm = async (form: HTMLFormElement) => {
     const given = { password: formText(form, "password") };
@@ -37,17 +40,17 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
   };
   return (
     <FormDialog
-      title="Confirm that it is you"
-      submit="Confirm"
+      title={say("confirmThatItIsYou")}
+      submit={say("confirm")}
       off={sending}
       problem={problem}
       onSubmit={confirm}
       onClose={() => onSettled(false)}
       beside={provider === null ? null : <ProviderButton name={provider} />}
     >
-      <p className="text-muted">To go on, sign in again. That counts for 15 minutes.</p>
+      <p className="text-muted">{say("toGoOnSignIn")}</p>
       <TextField
-        label="Your password"
+        label={say("yourPassword")}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -59,6 +62,7 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
 }
 
 function ConfirmByPasskey({ onSettled }: { onSettled: (proved: boolean) => void }) {
+  const say = useSay(signInWords);
   const { sending, problem, send, ask } = usePasskey();
   const confirm = async () => {
     const asked = await send("POST", "/api/session/confirm/challenge", {});
@@ -69,12 +73,12 @@ function ConfirmByPasskey({ onSettled }: { onSettled: (proved: boolean) => void 
     if (passkey !== null && (await send("POST", "/api/session/confirm", { passkey })) !== null) onSettled(true);
   };
   return (
-    <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
+    <Dialog title={say("confirmThatItIsYou")} onClose={() => onSettled(false)}>
       <div className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">To go on, show your passkey. That counts for 15 minutes.</p>
+        <p className="text-muted">{say("toGoOnShowYour")}</p>
         <DialogEnd problem={problem} onClose={() => onSettled(false)}>
           <Button look="primary" disabled={sending} onClick={() => void confirm()}>
-            Show your passkey
+            {say("showYourPasskey")}
           </Button>
         </DialogEnd>
       </div>

@@ -6,6 +6,8 @@ import { Join } from "./join.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { SetUp } from "./set-up.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 type Props = {
   /** What the button of the organisation's sign-in says; null without one. */
@@ -22,6 +24,7 @@ type Arrival =
 
 /** Shown to a browser without a session of a team: signs in, accepts an invitation, or sets the owner up. */
 export function SignInScreen({ provider, hasOwner }: Props) {
+  const say = useSay(signInWords);
   const [arrival, setArrival] = useState<Arrival | null>(null);
 
   useEffect(() => {
@@ -32,17 +35,18 @@ export function SignInScreen({ provider, hasOwner }: Props) {
     return () => window.removeEventListener("hashchange", look);
   }, []);
 
-  if (arrival === null) return <Entrance title="Countersign" />;
+  if (arrival === null) return <Entrance title={say("countersign")} />;
   if (arrival.kind === "set-up") return <SetUp key={arrival.key} secret={arrival.key} again={hasOwner} />;
   if (arrival.kind === "invitation") return <Join key={arrival.key} secret={arrival.key} provider={provider} />;
   if (arrival.kind === "reset") return <ResetPassword key={arrival.key} secret={arrival.key} />;
   if (!hasOwner) {
     return (
-      <Entrance title="Set up Countersign" lead="Whoever started Countersign makes the first account.">
+      <Entrance title={say("setUpCountersign")} lead={say("whoeverStartedCountersignMakesThe")}>
         <p className="text-muted">
-          Open the link that <code className="font-mono text-small text-ink">npm start</code> printed. For a new one,
-          run <code className="font-mono text-small text-ink">npm run link</code> where Countersign is installed. A link
-          works once, for ten minutes.
+          {say.rich("openTheLinkThatNpm", {
+            code: (held) => <code className="font-mono text-small text-ink">{held}</code>,
+            code2: (held) => <code className="font-mono text-small text-ink">{held}</code>,
+          })}
         </p>
       </Entrance>
     );

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { uiWords } from "#components/ui/words.en.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
 
 type Looked<Found> = { found: Found } | { problem: string };
 
@@ -18,7 +20,7 @@ export function useLookedUp<Found>(path: string, key: string): Looked<Found> | n
 
 async function look<Found>(path: string, key: string): Promise<Looked<Found>> {
   const response = await request("POST", path, { key }).catch(() => null);
-  if (response === null) return { problem: "The server could not be reached." };
+  if (response === null) return { problem: sayInTab(uiWords)("serverNotReached") };
   // Our own server answers 200 with exactly this.
   return response.ok ? { found: (await response.json()) as Found } : { problem: await refusalOf(response) };
 }

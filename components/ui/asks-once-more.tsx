@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { ProblemLine } from "./problem-line.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 
 type Props = {
   /** The first button: its text, and the name that screen readers say. */
@@ -16,6 +18,7 @@ type Props = {
 
 /** A button for an act that cannot be taken back: it asks once more, in the same place. */
 export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props) {
+  const say = useSay(uiWords);
   const [asking, setAsking] = useState(false);
   // What failed is no longer wanted once the person keeps it.
   const [isTried, setIsTried] = useState(false);
@@ -33,7 +36,7 @@ export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props
       {asking ? (
         <>
           <Button look="quiet" tight onClick={keep}>
-            Keep
+            {say("keep")}
           </Button>
           <Button look="danger" tight onClick={act}>
             {confirm}

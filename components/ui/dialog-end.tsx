@@ -4,6 +4,8 @@ import { useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { ProblemLine } from "./problem-line.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 
 /** The end of a dialog that asks for something: why it was refused, the way out, and the button that sends it. */
 export function DialogEnd({
@@ -15,12 +17,13 @@ export function DialogEnd({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const say = useSay(uiWords);
   return (
     <>
       <ProblemLine large problem={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {say("cancel")}
         </Button>
         {children}
       </div>

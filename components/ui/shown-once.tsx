@@ -4,11 +4,14 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useCopy } from "#components/browser/use-copy.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 
 type Props = { title: string; text: ReactNode; label: string; secret: string; onClose: () => void };
 
 /** Shows a secret, this one time. It closes by its button alone, not by a click beside it. */
 export function ShownOnce({ title, text, label, secret, onClose }: Props) {
+  const say = useSay(uiWords);
   const { words, copy } = useCopy(secret);
   return (
     <Dialog title={title} stays onClose={onClose}>
@@ -24,9 +27,9 @@ export function ShownOnce({ title, text, label, secret, onClose }: Props) {
           {words}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => void copy()}>Copy</Button>
+          <Button onClick={() => void copy()}>{say("copy")}</Button>
           <Button look="primary" onClick={onClose}>
-            I have it
+            {say("iHaveIt")}
           </Button>
         </div>
       </div>

@@ -2,6 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { mixedScript } from "#lib/untrusted/mixed-script.ts";
 import { type TextSegment, textSegments, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { uiWords } from "#components/ui/words.en.ts";
 
 /** Each mark is an element. Tens of thousands of them stop a page. */
 const mostPieces = 1_000;
@@ -46,20 +48,22 @@ const mostPlaces = 1_000;
  * honest text.
  */
 export function TextWarning({ text }: { text: string }) {
+  const say = useSay(uiWords);
+  const speech = useSpeech();
   let hidden = 0;
   for (const segment of textSegments(text)) {
     if (isAlarming(segment)) hidden += 1;
     if (hidden === mostPlaces) break;
   }
   const imitating = names(text).find((name) => mixedScript(name) !== null);
-  const lookAlike = imitating === undefined ? null : mixedScript(imitating);
+  const lookAlike = imitating === undefined ? null : mixedScript(imitating, speech);
   return (
     <>
       {hidden === 0 ? null : (
         <Warning>
           {hidden === 1
-            ? "Contains hidden characters, marked"
-            : `Contains hidden characters in ${hidden} places${hidden === mostPlaces ? " or more" : ""}, marked`}
+            ? say("containsHiddenCharactersMarked")
+            : say("containsHiddenCharactersInHidden", { hidden, mostPlaces: hidden === mostPlaces ? "yes" : "no" })}
         </Warning>
       )}
       {lookAlike === null ? null : <Warning>{visibleText(lookAlike)}</Warning>}
@@ -72,11 +76,12 @@ export function TextWarning({ text }: { text: string }) {
  * seen.
  */
 export function HiddenInInput({ text }: { text: string }) {
+  const say = useSay(uiWords);
   if (!visibleSegments(text).some(isAlarming)) return null;
   return (
     <div className="text-small text-muted">
       <p className="max-h-48 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
-        Really stands there: <VisibleText text={text} />
+        {say.rich("reallyStandsThereValue", { value: <VisibleText text={text} /> })}
       </p>
       <TextWarning text={text} />
     </div>

@@ -1,7 +1,7 @@
 /** An id of docs/behaviours.md. */
-export const behaviourId = /^(?:S[0-4]\.\d+|[A-IKMNP]\d+)$/;
+export const behaviourId = /^(?:S[0-4]\.\d+|[A-IKMNPW]\d+)$/;
 /** The beginning of a title: one id or more, then a colon. Also finds the titles in the rows of test.each. */
-const citation = /["'`]((?:S[0-4]\.\d+|[A-IKMNP]\d+)(?:, [^:"'`,]+)*):/g;
+const citation = /["'`]((?:S[0-4]\.\d+|[A-IKMNPW]\d+)(?:, [^:"'`,]+)*):/g;
 
 /** Which behaviours a test file cites, and in which of its lines, counted from 1. */
 export function citationsIn(text: string): { id: string; line: number }[] {

@@ -22,6 +22,9 @@ import { hookCases } from "#e2e/support/hook-payloads.ts";
 import { listening } from "#e2e/support/listening.ts";
 import { routesWorld } from "#e2e/support/routes-world.ts";
 import { until } from "#e2e/support/until.ts";
+import { settingsWords } from "#components/settings/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
 
 const files: Record<string, string> = {
   "claude-code": ".claude/settings.json",
@@ -101,7 +104,7 @@ test.each(agents)("S0.65, S0.52: what is installed for %s asks, and a second tim
 
 test("S0.65: what the page shows for an agent is what is installed for it", async () => {
   const { install } = await app();
-  for (const { agent, where, text: shown } of hookSettings((name) => `run ${name}`)) {
+  for (const { agent, where, text: shown } of hookSettings((name) => `run ${name}`, sayIn(english, settingsWords))) {
     expect((await install(agent)).code).toBe(0);
     expect(where).toBe(`~/${files[agent]}`);
     const written = read(agent).replaceAll(/^# .*\n/gm, "");

@@ -40,7 +40,7 @@ test("G16: what the server draws hands over no listeners, which fails at each re
       waiting.push(from.startsWith("#") ? path.join(root, from.slice(1)) : path.resolve(path.dirname(file), from));
     }
   }
-  expect(drawn.has(path.join(root, "components/ui/trouble.tsx"))).toBe(true);
+  expect(drawn.has(path.join(root, "components/ui/rosette.tsx"))).toBe(true);
   expect(wrong).toEqual([]);
 });
 

@@ -32,8 +32,8 @@ export const noticeSubject: SubjectDescriptor<NoticeSubject> = {
   answers: (_subject, { content }) => (content ? { message: "A notice is only read." } : { content: null }),
   contentShown: () => null,
   stamp: () => "Approved",
-  accepted: (_subject, callState) => ["read", ...afterQuestion(callState)],
-  unanswered: (_subject, callState) => withoutAnswer("not read", callState),
+  accepted: (_subject, callState, _isEdited, say) => ["read", ...afterQuestion(callState, say)],
+  unanswered: (_subject, callState, say) => withoutAnswer("not read", callState, say),
   segment: questionSegment,
 };`,
   "components/cards/elicitation/notice-card.tsx": `

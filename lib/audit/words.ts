@@ -1,6 +1,9 @@
 import { fileWords } from "#lib/results/result-file.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import { unansweredBecause } from "#lib/approvals/outcome-words.ts";
+import { approvalWords } from "#lib/approvals/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
 import type { AuditEvent } from "./events.ts";
 import { provedWords } from "./proved-words.ts";
 import { toolKinds, toolWords } from "./tool-words.ts";
@@ -99,7 +102,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "approval-tightened": ({ changes, dropped = 0 }) =>
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) =>
-    `${status === "expired" ? "Expired" : "Cancelled"}: ${unansweredBecause[endedBy]}`,
+    `${status === "expired" ? "Expired" : "Cancelled"}: ${sayIn(english, approvalWords)(unansweredBecause[endedBy])}`,
   "approval-extended": ({ extensions, ...who }) => `Given more time${byWhom(who)}, for the ${ordinal(extensions)} time`,
   "explanation-asked": (who) => `The assistant was asked about it${byWhom(who)}, before an answer`,
   "preview-read": ({ tool }) => `${oneLine(tool)} was called for a preview, which runs nothing else`,

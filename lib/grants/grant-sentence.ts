@@ -1,5 +1,8 @@
 import type { GrantReach, GrantTerms } from "./grant.ts";
 import { simpleConditionInWords } from "./simple-condition.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
+import { type GrantSay, grantWords } from "./words.en.ts";
 
 /** The tool of a grant, in words for people. */
 export type GrantedTool = {
@@ -9,30 +12,36 @@ export type GrantedTool = {
   chatTitle?: string;
 };
 
-const reaches: { [Reach in GrantReach]: (chat: string) => string } = {
-  call: (chat) => `with exactly ${chat === thisChat ? "these" : "the same"} arguments ${chat}`,
-  chat: (chat) => chat,
-  everywhere: () => "in every chat",
-};
-
-const thisChat = "in this chat";
+/** With exactly these arguments, in this chat, or in every chat; by the chat's title where it is read elsewhere. */
+function allowing(
+  { toolName: tool, serverTitle: server, chatTitle: chat }: GrantedTool,
+  reach: GrantReach,
+  say: GrantSay,
+) {
+  if (reach === "everywhere") return say("everywhere", { tool, server });
+  if (chat === undefined) return say(reach === "call" ? "callHere" : "chatHere", { tool, server });
+  return say(reach === "call" ? "callThere" : "chatThere", { tool, server, chat });
+}
 
 /**
  * A grant in one sentence, made from its terms and nothing else: what is signed is what is stored. `end`: "until
  * 18:00", "for an hour"; null without an end.
  */
 export function grantSentence(
-  { toolName, serverTitle, chatTitle }: GrantedTool,
+  tool: GrantedTool,
   { reach, maxUses, budget, when }: Omit<GrantTerms, "until">,
   end: string | null,
+  speech: Speech = english,
 ): string {
-  const chat = chatTitle === undefined ? thisChat : `in the chat “${chatTitle}”`;
-  const parts = [`Allow ${toolName} on ${serverTitle} ${reaches[reach](chat)}`];
-  if (maxUses !== null) parts.push(maxUses === 1 ? "for 1 call" : `up to ${maxUses} calls`);
-  if (budget !== null) parts.push(`up to ${formatted(budget.total)} in total of ${budget.argument}`);
+  const say = sayIn(speech, grantWords);
+  const parts = [allowing(tool, reach, say)];
+  if (maxUses !== null) parts.push(say("upToCalls", { calls: maxUses }));
+  if (budget !== null) {
+    parts.push(say("upToTotal", { total: formatted(budget.total), argument: budget.argument }));
+  }
   if (end !== null) parts.push(end);
-  if (when !== null) parts.push(`while ${simpleConditionInWords(when)}`);
-  if (reach === "everywhere" && end === null) parts.push("without an end");
+  if (when !== null) parts.push(say("onlyWhile", { condition: simpleConditionInWords(when, speech) }));
+  if (reach === "everywhere" && end === null) parts.push(say("withoutAnEnd"));
   return `${parts.join(", ")}.`;
 }
 

@@ -1,3 +1,7 @@
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
+import { grantWords } from "./words.en.ts";
+
 /** The simple conditions that a form can write; anything else is CEL as its author wrote it. */
 export const simpleComparisons = ["starts with", "is", "contains", "is at most"] as const;
 export type Comparison = (typeof simpleComparisons)[number];
@@ -20,13 +24,20 @@ export function celOfSimple({ argument, is, value }: SimpleCondition): string {
 }
 
 /** A condition in words: a sentence for a simple one, else the CEL itself between backquotes. */
-export function simpleConditionInWords(source: string): string {
+export function simpleConditionInWords(source: string, speech: Speech = english): string {
+  const say = sayIn(speech, grantWords);
   const simple = simpleOf(source);
-  if (simple === null) return `\`${source}\` holds`;
+  if (simple === null) return say("holds", { condition: source });
   const { argument, is, value } = simple;
-  const words = `${argument} ${is} ${typeof value === "string" ? `“${value}”` : value}`;
-  return is === "starts with" ? `${words} and has no “..” in it` : words;
+  return say(comparisonWords[is], { argument, value: typeof value === "string" ? `“${value}”` : value });
 }
+
+const comparisonWords = {
+  "starts with": "startsWith",
+  is: "is",
+  contains: "contains",
+  "is at most": "isAtMost",
+} as const satisfies { [Each in Comparison]: string };
 
 /** Parses exactly what `celOfSimple` writes: the words must say exactly what is judged. */
 function simpleOf(source: string): SimpleCondition | null {

@@ -32,7 +32,7 @@ export async function messagesAbout({ database, origin, newId }: Deps, outbox: O
     ),
   );
   if (event === "approval.settled" || approval?.status !== "pending") return messages;
-  for (const id of await browsersToTell(database, approvalId))
-    messages.push(message("push", id, pushMessage(approval)));
+  for (const { id, language } of await browsersToTell(database, approvalId))
+    messages.push(message("push", id, pushMessage(approval, language)));
   return messages;
 }

@@ -1,14 +1,40 @@
 import { createPublicKey } from "node:crypto";
-import { notificationWords } from "#lib/untrusted/one-line.ts";
+import { noticeOf } from "#lib/approvals/notice-of.ts";
+import { approvalWordsDe } from "#lib/approvals/words.de.ts";
+import { type ApprovalSay, approvalWords } from "#lib/approvals/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";
 
-/** What a lock screen shows, and which card it opens. Never an argument (N8: push names no argument). */
-export function pushMessage(approval: ApprovalToTell) {
+/**
+ * What a lock screen shows, and which card it opens, in the language that its reader chose. Never an argument (N8: push
+ * names no argument).
+ */
+export function pushMessage(approval: ApprovalToTell, language: string | null) {
   const { tool } = storedSubjectOf(approval);
-  return { v: 1, approvalId: approval.id, ...notificationWords({ tool, chatTitle: approval.chat_title }) };
+  const say = sayIn(language === "de" ? german : english, approvalWords);
+  return {
+    v: 1,
+    approvalId: approval.id,
+    ...noticeOf({ tool, chatTitle: approval.chat_title }, say),
+    // English is what its service worker says by itself.
+    ...(language === "de" ? { words: wordsOf(say) } : {}),
+  };
+}
+
+const german: Speech = { language: "de", texts: { [approvalWords.name]: approvalWordsDe } };
+
+/** What the service worker says besides: it has no catalogue of its own. */
+function wordsOf(say: ApprovalSay) {
+  return {
+    decline: say("noticeDecline"),
+    open: say("noticeOpen"),
+    notDeclined: say("notDeclined"),
+    notReached: say("appNotReached"),
+  };
 }
 
 export type Sealing = { keys: VapidKeys; subject: string; ttlSeconds: number; isUrgent: boolean };

@@ -74,7 +74,8 @@ async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Del
   // An approval that was answered meanwhile needs no notification, and neither does a person who may not answer any
   // more.
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
-  if (!(await browsersToTell(database, approval.id)).includes(subscription.id)) return { gone: true };
+  const told = await browsersToTell(database, approval.id);
+  if (!told.some(({ id }) => id === subscription.id)) return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
   const keys = await vapidKeys(database, secrets);
   if (keys === null)

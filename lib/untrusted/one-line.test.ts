@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { notificationWords, oneLine } from "./one-line.ts";
+import { oneLine } from "./one-line.ts";
 
 test("C2, C3: what stands on a lock screen is one short line with nothing hidden in it", () => {
   expect(oneLine("  pay \n\n the\tbill ")).toBe("pay the bill");
@@ -22,11 +22,4 @@ test("G8: of a long text no more is cleaned than may be shown, and it is said th
   expect(oneLine("a\u200B".repeat(500_000))).toMatch(/^(a⟨U\+200B⟩)+.*…$/u);
   expect(oneLine(`pay${" ".repeat(500_000)}Mallory`)).toBe("pay…");
   expect(Math.max(...cleaning.mock.contexts.map((text) => String(text).length))).toBeLessThanOrEqual(5_000);
-});
-
-test("N8: a notification names the tool and the chat", () => {
-  expect(notificationWords({ tool: { name: "pay", title: "" }, chatTitle: "" })).toEqual({
-    title: "Approval needed: pay",
-    body: "Untitled · Countersign",
-  });
 });

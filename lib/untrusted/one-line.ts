@@ -13,10 +13,3 @@ export function oneLine(text: string): string {
   const cut = characters.segment(visible).containing(longest - 1)?.index ?? longest - 1;
   return `${visible.slice(0, cut)}…`;
 }
-
-/** The words of a notification, where the card cannot be seen. Never an argument (N8: push names no argument). */
-export function notificationWords(of: { tool: { name: string; title: string }; chatTitle: string }) {
-  const tool = oneLine(of.tool.title === "" ? of.tool.name : of.tool.title);
-  const chat = oneLine(of.chatTitle === "" ? "Untitled" : of.chatTitle);
-  return { title: `Approval needed: ${tool}`, body: `${chat} · Countersign` };
-}

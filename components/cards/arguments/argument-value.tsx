@@ -7,6 +7,8 @@ import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import { ProvenanceLine } from "./provenance-line.tsx";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = { value: JsonValue; schema: JsonObject; label: string; expanded: boolean; depth: number };
 
@@ -15,9 +17,10 @@ const deepestIndent = 3;
 
 /** One value in full, whatever it is: text as text, lists numbered, objects as rows of their own. */
 export function ArgumentValue({ value, schema, label, expanded, depth }: Props): ReactNode {
+  const say = useSay(cardWords);
   if (typeof value === "string") return <TextValue text={value} label={label} expanded={expanded} />;
   if (Array.isArray(value)) {
-    if (value.length === 0) return <Aside>empty list</Aside>;
+    if (value.length === 0) return <Aside>{say("emptyList")}</Aside>;
     return (
       <ol className="flex flex-col gap-1">
         {value.map((item, index) => (
@@ -47,8 +50,9 @@ type RowsProps = Omit<Props, "label"> & { value: JsonObject; provenance?: FieldP
 
 /** One row per field, with the schema's title and the real key. */
 export function ArgumentRows({ value, schema, expanded, depth, provenance = [] }: RowsProps) {
+  const say = useSay(cardWords);
   const rows = argumentRows(value, schema);
-  if (rows.length === 0) return <Aside>{depth === 0 ? "No arguments." : "empty"}</Aside>;
+  if (rows.length === 0) return <Aside>{depth === 0 ? say("noArguments") : say("empty")}</Aside>;
   const indent = depth > 0 && depth <= deepestIndent ? "border-s-2 border-line ps-3" : "";
   return (
     <dl className={`flex gap-1 ${depth === 0 ? "flex-wrap" : "flex-col"} ${indent}`}>
@@ -96,14 +100,19 @@ function standsInLine(value: JsonValue): boolean {
 
 /** A list or an object that is long is folded as a whole; its texts would be one by one. */
 function WholeValue({ row, expanded, depth }: { row: ArgumentRow; expanded: boolean; depth: number }) {
-  const size = depth > 0 || expanded || typeof row.value === "string" ? null : lengthWords(JSON.stringify(row.value));
+  const say = useSay(cardWords);
+  const size =
+    depth > 0 || expanded || typeof row.value === "string" ? null : lengthWords(JSON.stringify(row.value), say);
   const value = (
     <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
   );
   if (size === null) return value;
-  const count = Array.isArray(row.value) ? `${row.value.length} items, ` : "";
   return (
-    <Folded size={`${count}${size}`} label={row.key} start="">
+    <Folded
+      size={Array.isArray(row.value) ? say("itemsAndSize", { items: row.value.length, size }) : size}
+      label={row.key}
+      start=""
+    >
       {value}
     </Folded>
   );
@@ -113,8 +122,9 @@ function WholeValue({ row, expanded, depth }: { row: ArgumentRow; expanded: bool
 const looksLikeJson = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function TextValue({ text, label, expanded }: { text: string; label: string; expanded: boolean }) {
-  if (text === "") return <Aside>empty text</Aside>;
-  const size = expanded ? null : lengthWords(text);
+  const say = useSay(cardWords);
+  if (text === "") return <Aside>{say("emptyText")}</Aside>;
+  const size = expanded ? null : lengthWords(text, say);
   const shown = (
     <ScrollBox label={label} expanded={expanded}>
       <div

@@ -9,6 +9,8 @@ import { lineButton } from "#components/cards/parts/line-button.ts";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   argumentsJson: string;
@@ -48,19 +50,21 @@ type JsonProps = { argumentsJson: string; pressed: boolean; onChange: (pressed: 
 
 /** Changes between fields and JSON; nothing where there is nothing to see as fields. */
 export function JsonButton({ argumentsJson, pressed, onChange }: JsonProps) {
+  const say = useSay(cardWords);
   const value = readArguments(argumentsJson);
   if (value === null || Object.keys(value).length === 0) return null;
   return (
     <button type="button" aria-pressed={pressed} onClick={() => onChange(!pressed)} className={lineButton}>
-      JSON
+      {say("json")}
     </button>
   );
 }
 
 function JsonText({ text, expanded }: { text: string; expanded: boolean }) {
+  const say = useSay(cardWords);
   return (
     <div>
-      <ScrollBox label="Arguments as JSON" expanded={expanded}>
+      <ScrollBox label={say("argumentsAsJson")} expanded={expanded}>
         <pre
           dir="ltr"
           className="font-mono text-small leading-5 whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:isolate]"

@@ -16,6 +16,8 @@ import { EditField } from "./edit-field.tsx";
 import { sortProblems } from "#components/cards/parts/sort-problems.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { HiddenInInput, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { type CardSay, cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   proposed: JsonObject;
@@ -33,20 +35,12 @@ type Props = {
 };
 
 /** The arguments as a form drawn from their JSON Schema, or as JSON text. Loaded only when somebody edits. */
-export function EditArguments({
-  proposed,
-  schema,
-  problems,
-  showProblems,
-  readOnly,
-  onChange,
-  start,
-  says = "What runs is what stands here.",
-}: Props) {
+export function EditArguments({ proposed, schema, problems, showProblems, readOnly, onChange, start, says }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const [fields, setFields] = useState(() => draftOf(proposed, schema, start));
   const [json, setJson] = useState<string | null>(null);
-  const read = json === null ? readDraft(fields) : readJson(json);
+  const read = json === null ? readDraft(fields, say) : readJson(json, say);
   const current = "arguments" in read ? read.arguments : null;
   const changed = current === null || !isSameJson(current, proposed);
   const currentText = JSON.stringify(current);
@@ -76,7 +70,7 @@ export function EditArguments({
   return (
     <div>
       <div className="flex min-h-11 items-center justify-between gap-4 text-small">
-        <p className="text-muted">{says}</p>
+        <p className="text-muted">{says ?? say("whatRunsIsWhatStands")}</p>
         <button
           type="button"
           aria-pressed={json !== null}
@@ -84,7 +78,7 @@ export function EditArguments({
           onClick={() => (current === null ? undefined : toggle())}
           className="-me-2 min-h-11 shrink-0 px-2 font-semibold text-accent underline underline-offset-4 aria-disabled:opacity-55"
         >
-          JSON
+          {say("json")}
         </button>
       </div>
       <div ref={body} className="flex flex-col gap-4 border-y border-line py-4">
@@ -100,7 +94,7 @@ export function EditArguments({
             />
           ))
         ) : (
-          <FieldShell id={`${id}json`} label="Arguments as JSON" problems={others.map(wordsOf)}>
+          <FieldShell id={`${id}json`} label={say("argumentsAsJson")} problems={others.map(wordsOf)}>
             {(aria) => (
               <>
                 <textarea
@@ -134,8 +128,8 @@ export function EditArguments({
   );
 }
 
-function readJson(text: string): { arguments: JsonObject } | { problems: FieldProblem[] } {
-  const read = readJsonObject(text);
+function readJson(text: string, say: CardSay): { arguments: JsonObject } | { problems: FieldProblem[] } {
+  const read = readJsonObject(text, say);
   return "problem" in read ? { problems: [{ path: "", message: read.problem }] } : read;
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { type DraftField, draftOf, isChanged, readDraft, readJsonObject } from "./edit-draft.ts";
+import { cardWords } from "#components/cards/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+
+const say = sayIn(english, cardWords);
 
 const schema: JsonObject = {
   type: "object",
@@ -34,7 +39,7 @@ const set = (key: string, raw: DraftField["raw"], present = true): DraftField[] 
 
 describe("CARD: edit before approve", () => {
   test("S2.6: an untouched draft stands for exactly what was proposed", () => {
-    expect(readDraft(draft())).toEqual({ arguments: proposed });
+    expect(readDraft(draft(), say)).toEqual({ arguments: proposed });
     expect(draft().some(isChanged)).toBe(false);
   });
 
@@ -54,24 +59,26 @@ describe("CARD: edit before approve", () => {
 
   test("S2.6: the text as typed is sent, and only that field is marked as changed", () => {
     const edited = set("to", "bo@example.com");
-    expect(readDraft(edited)).toEqual({ arguments: { ...proposed, to: "bo@example.com" } });
+    expect(readDraft(edited, say)).toEqual({ arguments: { ...proposed, to: "bo@example.com" } });
     expect(edited.filter(isChanged).map(({ key }) => key)).toEqual(["to"]);
-    expect(readDraft(set("sizes", ["4", "1e2"]))).toEqual({ arguments: { ...proposed, sizes: [4, 100] } });
-    expect(readDraft(set("mode", 0))).toEqual({ arguments: { ...proposed, mode: "fast" } });
+    expect(readDraft(set("sizes", ["4", "1e2"]), say)).toEqual({ arguments: { ...proposed, sizes: [4, 100] } });
+    expect(readDraft(set("mode", 0), say)).toEqual({ arguments: { ...proposed, mode: "fast" } });
   });
 
   test("C11: numbers that another reader would see differently are refused, beside their field", () => {
     for (const raw of ["1e999", "9007199254740993", "0x10", "1,5", "", "NaN"]) {
-      expect(readDraft(set("count", raw))).toMatchObject({ problems: [{ path: "count" }] });
+      expect(readDraft(set("count", raw), say)).toMatchObject({ problems: [{ path: "count" }] });
     }
-    expect(readDraft(set("count", "1.5"))).toEqual({ problems: [{ path: "count", message: "Enter a whole number." }] });
+    expect(readDraft(set("count", "1.5"), say)).toEqual({
+      problems: [{ path: "count", message: "Enter a whole number." }],
+    });
   });
 
   test("S1.19: a required argument cannot be left out, another one can", () => {
-    expect(readDraft(set("to", "", false))).toMatchObject({ problems: [{ path: "to" }] });
+    expect(readDraft(set("to", "", false), say)).toMatchObject({ problems: [{ path: "to" }] });
     const { ratio: _, ...rest } = proposed;
     const without = set("ratio", "", false);
-    expect(readDraft(without)).toEqual({ arguments: rest });
+    expect(readDraft(without, say)).toEqual({ arguments: rest });
     expect(without.filter(isChanged).map(({ key }) => key)).toEqual(["ratio"]);
   });
 
@@ -86,9 +93,9 @@ describe("CARD: edit before approve", () => {
   });
 
   test("C11: JSON typed by hand is read strictly", () => {
-    expect(readJsonObject('{"a": 1}')).toEqual({ arguments: { a: 1 } });
+    expect(readJsonObject('{"a": 1}', say)).toEqual({ arguments: { a: 1 } });
     for (const text of ['{"a": 1, "a": 2}', "[1]", '{"a": 1e999}', "{a: 1}", ""]) {
-      expect(readJsonObject(text)).toHaveProperty("problem");
+      expect(readJsonObject(text, say)).toHaveProperty("problem");
     }
   });
 });

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/js
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { itemSchema, ownValue, propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import type { CardSay } from "#components/cards/words.en.ts";
 
 /** What the edit form reports: null arguments while a field cannot be read. */
 export type EditResult = { arguments: JsonObject | null; changed: boolean };
@@ -47,15 +48,18 @@ export function draftOf(proposed: JsonObject, schema: JsonObject, current: JsonO
 }
 
 /** The arguments that the draft stands for, or what is wrong with which field. */
-export function readDraft(fields: DraftField[]): { arguments: JsonObject } | { problems: FieldProblem[] } {
+export function readDraft(
+  fields: DraftField[],
+  say: CardSay,
+): { arguments: JsonObject } | { problems: FieldProblem[] } {
   const entries: [string, JsonValue][] = [];
   const problems: FieldProblem[] = [];
   for (const field of fields) {
     if (!field.present) {
-      if (field.required) problems.push({ path: field.key, message: "This argument is required." });
+      if (field.required) problems.push({ path: field.key, message: say("argumentIsRequired") });
       continue;
     }
-    const read = readField(field);
+    const read = readField(field, say);
     if ("problem" in read) problems.push({ path: field.key, message: read.problem });
     else entries.push([field.key, read.value]);
   }
@@ -65,7 +69,7 @@ export function readDraft(fields: DraftField[]): { arguments: JsonObject } | { p
 
 export function isChanged(field: DraftField): boolean {
   if (!field.present) return field.proposed !== undefined;
-  const read = readField(field);
+  const read = readField(field, () => "");
   return "problem" in read || field.proposed === undefined || !isSameJson(read.value, field.proposed);
 }
 
@@ -74,27 +78,27 @@ export function isSameJson(a: JsonValue, b: JsonValue): boolean {
 }
 
 /** Reads a whole arguments object that was typed as JSON. */
-export function readJsonObject(text: string): { arguments: JsonObject } | { problem: string } {
+export function readJsonObject(text: string, say: CardSay): { arguments: JsonObject } | { problem: string } {
   const read = parseStrictJson(text);
   if ("problem" in read) return { problem: `${read.problem}.` };
-  if (!isJsonObject(read.value)) return { problem: "Arguments are one JSON object, in { and }." };
+  if (!isJsonObject(read.value)) return { problem: say("oneJsonObject") };
   return { arguments: read.value };
 }
 
 type Read = { value: JsonValue } | { problem: string };
 
-function readField(field: DraftField): Read {
+function readField(field: DraftField, say: CardSay): Read {
   switch (field.kind) {
     case "boolean":
       return { value: field.raw };
     case "choice": {
       const value = field.options[field.raw];
-      return value === undefined ? { problem: "Choose one." } : { value };
+      return value === undefined ? { problem: say("chooseOneOf") } : { value };
     }
     case "list": {
-      const items = field.raw.map((raw) => readScalar(field.item, raw));
+      const items = field.raw.map((raw) => readScalar(field.item, raw, say));
       const wrong = items.findIndex((item) => "problem" in item);
-      if (wrong >= 0) return { problem: `Item ${wrong + 1} is not a number.` };
+      if (wrong >= 0) return { problem: say("itemIsNoNumber", { item: wrong + 1 }) };
       return { value: items.flatMap((item) => ("value" in item ? [item.value] : [])) };
     }
     case "json": {
@@ -102,15 +106,15 @@ function readField(field: DraftField): Read {
       return "problem" in read ? { problem: `${read.problem}.` } : read;
     }
     default:
-      return readScalar(field.kind, field.raw);
+      return readScalar(field.kind, field.raw, say);
   }
 }
 
-function readScalar(kind: Scalar, raw: string): Read {
+function readScalar(kind: Scalar, raw: string, say: CardSay): Read {
   if (kind === "text") return { value: raw };
   const read = parseStrictJson(raw.trim());
-  if ("problem" in read || typeof read.value !== "number") return { problem: "Enter a number, such as 12 or 0.5." };
-  if (kind === "integer" && !Number.isInteger(read.value)) return { problem: "Enter a whole number." };
+  if ("problem" in read || typeof read.value !== "number") return { problem: say("enterANumber") };
+  if (kind === "integer" && !Number.isInteger(read.value)) return { problem: say("enterAWholeNumber") };
   return read;
 }
 

@@ -8,6 +8,8 @@ import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import type { DraftField } from "./edit-draft.ts";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { HiddenInInput, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   field: DraftField;
@@ -19,6 +21,7 @@ type Props = {
 
 /** One argument as an input of its kind, with what was proposed when it differs. */
 export function EditField({ field, isChanged, problems, readOnly, onChange }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const name = field.title ?? field.key;
   const marks = (
@@ -28,7 +31,7 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
           <VisibleText text={field.key} />
         </code>
       )}
-      {isChanged ? <FieldMark tone="amber">changed</FieldMark> : null}
+      {isChanged ? <FieldMark tone="amber">{say("changed")}</FieldMark> : null}
     </>
   );
   return (
@@ -47,12 +50,12 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
               <Input id={id} field={field} aria={aria} readOnly={readOnly} onChange={onChange} />
             ) : (
               <p id={id} className="text-small text-muted italic">
-                Left out
+                {say("leftOut")}
               </p>
             )}
             {isChanged && field.proposed !== undefined ? (
               <p className="text-small text-muted [overflow-wrap:anywhere] whitespace-pre-wrap">
-                Proposed: <VisibleText text={asText(field.proposed)} />
+                {say.rich("proposedValue", { proposed: <VisibleText text={asText(field.proposed)} /> })}
               </p>
             ) : null}
             {field.required || readOnly ? null : (
@@ -63,8 +66,8 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
                   className="-ms-2 pointer-coarse:min-h-11"
                   onClick={() => onChange({ ...field, present: !field.present })}
                 >
-                  {field.present ? "Leave out" : "Set a value"}
-                  <span className="sr-only"> for {name}</span>
+                  {field.present ? say("leaveOut") : say("setAValue")}
+                  <span className="sr-only"> {say.rich("forName", { name })}</span>
                 </Button>
               </div>
             )}
@@ -148,6 +151,7 @@ function Input({ id, field, aria, readOnly, onChange }: InputProps) {
 }
 
 function ListInput({ id, field, aria, readOnly, onChange }: InputProps & { field: DraftField & { kind: "list" } }) {
+  const say = useSay(cardWords);
   const name = field.title ?? field.key;
   const setItem = (at: number, text: string) =>
     onChange({ ...field, raw: field.raw.map((raw, index) => (index === at ? text : raw)) });
@@ -174,20 +178,20 @@ function ListInput({ id, field, aria, readOnly, onChange }: InputProps & { field
             look="quiet"
             className="shrink-0 px-3"
             disabled={readOnly}
-            aria-label={`Remove item ${index + 1} of ${name}`}
+            aria-label={say("removeItemIndexOfName", { index: index + 1, name })}
             onClick={() => onChange({ ...field, raw: field.raw.filter((_, at) => at !== index) })}
           >
-            Remove
+            {say("remove")}
           </Button>
         </div>
       ))}
       <Button
         className="self-start"
         disabled={readOnly}
-        aria-label={`New item of ${name}`}
+        aria-label={say("newItemOfName", { name })}
         onClick={() => onChange({ ...field, raw: [...field.raw, ""] })}
       >
-        New item
+        {say("newItem")}
       </Button>
     </div>
   );

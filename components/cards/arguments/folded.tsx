@@ -3,18 +3,21 @@
 import { type ReactNode, useState } from "react";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { type CardSay, cardWords } from "#components/cards/words.en.ts";
 
 /** A text with more is folded at first. */
 const mostCharacters = 600;
 const mostLines = 6;
 
 /** How much a long text or value is, in words: "60 lines, 1.9 kB"; null where it is short enough to stand open. */
-export function lengthWords(text: string): string | null {
+export function lengthWords(text: string, say: CardSay): string | null {
   const lines = text.split("\n").length;
   if (text.length <= mostCharacters && lines <= mostLines) return null;
   const bytes = new TextEncoder().encode(text).length;
-  const size = bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
-  return lines > 1 ? `${lines} lines, ${size}` : size;
+  const kB = bytes < 10_000 ? Math.round(bytes / 100) / 10 : Math.round(bytes / 1000);
+  const size = bytes < 1000 ? say("bytes", { bytes }) : say("kilobytes", { kB });
+  return lines > 1 ? say("linesAndSize", { lines, size }) : size;
 }
 
 type Props = {
@@ -34,6 +37,7 @@ const startCharacters = 60;
  * (THREATS C1).
  */
 export function Folded({ size, label, start, children }: Props) {
+  const say = useSay(cardWords);
   const [open, setOpen] = useState(false);
   if (open) return children;
   return (
@@ -51,8 +55,7 @@ export function Folded({ size, label, start, children }: Props) {
         onClick={() => setOpen(true)}
         className="min-h-6 font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
       >
-        Open to read: {size}
-        <span className="sr-only"> of {label}</span>
+        {say.rich("openToRead", { size, b: (held) => <span className="sr-only">{held}</span>, label })}
       </button>
       <div hidden {...mustBeSeen} />
     </div>

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { toLocalInput, withOffset } from "#components/ui/to-local-input.ts";
+import { cardWords } from "#components/cards/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+
+const say = sayIn(english, cardWords);
 
 const base = { name: "x", title: "X", description: null, required: false };
 const text = { ...base, kind: "string", format: null, minLength: null, maxLength: null, initial: null } as const;
@@ -14,7 +19,7 @@ const options = [
 const choice = { ...base, kind: "choice", options, initial: null } as const;
 const choices = { ...base, kind: "choices", options, minItems: null, maxItems: null, initial: null } as const;
 
-const read = (field: FormField, raw: RawAnswer = initialAnswer(field)) => readAnswers([field], [raw]);
+const read = (field: FormField, raw: RawAnswer = initialAnswer(field)) => readAnswers([field], [raw], say);
 const required = <Field extends FormField>(field: Field) => ({ ...field, required: true });
 
 let zone: string | undefined;
@@ -80,7 +85,7 @@ describe("M2: what a form sends", () => {
   });
 
   test("E7: names that reach the prototype stay names", () => {
-    expect(readAnswers([{ ...required(text), name: "toString" }], [""])).toHaveProperty("problems");
-    expect(readAnswers([{ ...text, name: "toString" }], ["x"])).toEqual({ content: { toString: "x" } });
+    expect(readAnswers([{ ...required(text), name: "toString" }], [""], say)).toHaveProperty("problems");
+    expect(readAnswers([{ ...text, name: "toString" }], ["x"], say)).toEqual({ content: { toString: "x" } });
   });
 });

@@ -3,6 +3,7 @@ import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import type { CardSay } from "#components/cards/words.en.ts";
 import { toLocalInput, withOffset } from "#components/ui/to-local-input.ts";
 
 /**
@@ -39,11 +40,12 @@ export function initialAnswer(field: FormField): RawAnswer {
 export function readAnswers(
   fields: FormField[],
   answers: Answers,
+  say: CardSay,
 ): { content: JsonObject } | { problems: FieldProblem[] } {
   const entries: [string, JsonValue][] = [];
   const problems: FieldProblem[] = [];
   fields.forEach((field, at) => {
-    const read = readAnswer(field, answers[at] ?? null);
+    const read = readAnswer(field, answers[at] ?? null, say);
     if ("problem" in read) problems.push({ path: field.name, message: read.problem });
     else if (read.value !== undefined) entries.push([field.name, read.value]);
   });
@@ -59,12 +61,12 @@ type Read = { value: JsonValue | undefined } | { problem: string };
 
 const unanswered: Read = { value: undefined };
 
-function readAnswer(field: FormField, raw: RawAnswer): Read {
+function readAnswer(field: FormField, raw: RawAnswer, say: CardSay): Read {
   switch (field.kind) {
     case "string":
-      return readText(field, typeof raw === "string" ? raw : "");
+      return readText(field, typeof raw === "string" ? raw : "", say);
     case "number":
-      return readNumber(field, typeof raw === "string" ? raw.trim() : "");
+      return readNumber(field, typeof raw === "string" ? raw.trim() : "", say);
     case "boolean":
       // An untouched optional box means no answer, not "no" (M2).
       return typeof raw === "boolean" ? { value: raw } : field.required ? { value: false } : unanswered;
@@ -79,20 +81,20 @@ function readAnswer(field: FormField, raw: RawAnswer): Read {
   }
 }
 
-function readText(field: FormField & { kind: "string" }, raw: string): Read {
+function readText(field: FormField & { kind: "string" }, raw: string, say: CardSay): Read {
   // An empty text is an answer only where the server says `minLength: 0`.
   if (raw === "") return field.required && field.minLength === 0 ? { value: "" } : unanswered;
   if (field.format !== "date-time") return { value: raw };
   // An untouched default goes back exactly as the server wrote it.
   if (field.initial !== null && raw === toLocalInput(field.initial)) return { value: field.initial };
   const instant = withOffset(raw);
-  return instant === null ? { problem: "Enter a date and a time." } : { value: instant };
+  return instant === null ? { problem: say("enterADateAndATime") } : { value: instant };
 }
 
-function readNumber(field: FormField & { kind: "number" }, raw: string): Read {
+function readNumber(field: FormField & { kind: "number" }, raw: string, say: CardSay): Read {
   if (raw === "") return unanswered;
   const read = parseStrictJson(raw);
   if ("problem" in read || typeof read.value !== "number")
-    return { problem: field.integer ? "Enter a whole number, such as 4." : "Enter a number, such as 12 or 0.5." };
+    return { problem: field.integer ? say("enterAWholeNumberSuchAs") : say("enterANumber") };
   return read;
 }

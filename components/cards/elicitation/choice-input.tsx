@@ -5,6 +5,8 @@ import { type FieldAria, inputLook } from "#components/ui/field-shell.tsx";
 import type { RawAnswer } from "./answers.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props<Kind extends "choice" | "choices"> = {
   id: string;
@@ -27,6 +29,7 @@ export function ChoiceInput({
   onChange,
   asRadios,
 }: Props<"choice"> & { asRadios: boolean }) {
+  const say = useSay(cardWords);
   if (!asRadios)
     return (
       <select
@@ -38,7 +41,7 @@ export function ChoiceInput({
         value={answer === null ? "" : String(answer)}
         onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
       >
-        <option value="">{field.required ? "Choose one" : "No answer"}</option>
+        <option value="">{field.required ? say("chooseOne") : say("noAnswer")}</option>
         {field.options.map((option, at) => (
           <option key={String(option.value)} value={at}>
             {visibleText(option.title)}
@@ -65,7 +68,7 @@ export function ChoiceInput({
       {field.required ? null : (
         <label className={`${optionLook} text-muted`}>
           <input {...choose(null)} />
-          No answer
+          {say("noAnswer")}
         </label>
       )}
     </div>

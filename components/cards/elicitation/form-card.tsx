@@ -10,34 +10,36 @@ import { NoteButton } from "#components/cards/parts/note-field.tsx";
 import { QuestionNote, ServerMessage } from "./server-message.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { useCard } from "#components/cards/parts/use-card.ts";
-import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { useSheet } from "./use-sheet.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx")).FormFields }));
 
 /** A server asks a person for input: a form, or a plain yes or no. The server speaks, not the app and not the model. */
 export function FormCard(props: PendingCardProps<"form">) {
+  const say = useSay(cardWords);
   const { view, subject, position, onExtend, canAsk = false } = props;
   const card = useCard(props);
   const { setWhole, all, look } = useSeen();
   const sheet = useSheet(card, subject, look);
   const server = visibleText(view.server.title);
   const decline = () => card.send({ action: "decline" });
-  const yes = subject.confirm === null ? "Submit" : "Approve";
-  const waysOut = "Decline tells it no. Dismiss closes the question without an answer.";
+  const waysOut = say("declineTellsItNoDismiss");
   return (
     <CardFrame
       view={view}
       position={position}
-      label={subject.confirm === null ? "Form" : "Question"}
+      label={subject.confirm === null ? say("form") : say("question")}
       named="heading"
       heading={
         <>
           <CallIcon view={view} />
-          <VisibleText text={view.server.title} /> is asking
+          {say.rich("serverIsAsking", { server: <VisibleText text={view.server.title} /> })}
         </>
       }
       tone={subject.refused === null ? "plain" : "amber"}
@@ -55,7 +57,7 @@ export function FormCard(props: PendingCardProps<"form">) {
           </p>
         )}
         {subject.refused === null && subject.confirm === null ? (
-          <Suspense fallback={<p className="min-h-11 text-small text-muted">Opening the form…</p>}>
+          <Suspense fallback={<p className="min-h-11 text-small text-muted">{say("openingTheForm")}</p>}>
             <FormFields
               fields={subject.fields}
               problems={card.answer.state.phase === "refused" ? card.answer.state.fields : []}
@@ -75,7 +77,7 @@ export function FormCard(props: PendingCardProps<"form">) {
       <CardExtras>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          unanswered="Without an answer nothing is sent."
+          unanswered={say("withoutAnAnswerNothingIsSent")}
           more={{ left: view.extensionsLeft, onExtend }}
         />
         {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
@@ -88,11 +90,14 @@ export function FormCard(props: PendingCardProps<"form">) {
           sheet.accept === null
             ? null
             : {
-                name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
+                name:
+                  subject.confirm === null
+                    ? say("submitTo", { server })
+                    : say("approveTool", { tool: visibleText(view.tool.name) }),
                 press: sheet.accept,
                 off: sheet.off,
                 waits: !all,
-                hint: all ? null : readFirst,
+                hint: all ? null : say("readFirst"),
               }
         }
         decline={decline}
@@ -100,7 +105,7 @@ export function FormCard(props: PendingCardProps<"form">) {
         promise={
           sheet.accept === null
             ? waysOut
-            : `${yes} ${yes === "Submit" ? "sends your answers to" : "says yes to"} ${server}. ${waysOut}`
+            : `${subject.confirm === null ? say("submitSends", { server }) : say("approveSaysYes", { server })} ${waysOut}`
         }
       >
         <NoteButton card={card} />
@@ -112,9 +117,10 @@ export function FormCard(props: PendingCardProps<"form">) {
 
 /** What the server takes a yes to mean, in its own words. */
 function ConfirmedFields({ fields }: { fields: PendingCardProps<"form">["subject"]["fields"] }) {
+  const say = useSay(cardWords);
   return fields.map((field) => (
     <p key={field.name} dir="auto" className="text-small [overflow-wrap:anywhere]">
-      <span className="text-muted">Approve answers yes to: </span>
+      <span className="text-muted">{say("approveAnswersYesTo")} </span>
       <VisibleText text={field.title} />
       {field.description === null || field.description === field.title ? null : (
         <span className="block text-muted">

@@ -8,6 +8,8 @@ import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { FormInput } from "./form-input.tsx";
 import type { SheetResult } from "./use-sheet.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   fields: FormField[];
@@ -21,8 +23,9 @@ type Props = {
 
 /** The fields of a server's form, and on request what exactly will be sent. Loaded only when there is a form. */
 export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, onChange }: Props) {
+  const say = useSay(cardWords);
   const [answers, setAnswers] = useState<readonly RawAnswer[]>(() => fields.map(initialAnswer));
-  const read = readAnswers(fields, answers);
+  const read = readAnswers(fields, answers, say);
   const content = "content" in read ? read.content : null;
   const contentText = content === null ? null : JSON.stringify(content, null, 2);
 
@@ -60,10 +63,10 @@ export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, 
       )}
       <details className="text-small">
         <summary className="flex min-h-11 items-center font-semibold text-accent underline underline-offset-4">
-          What will be sent
+          {say("whatWillBeSent")}
         </summary>
         <pre dir="ltr" className="font-mono whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <VisibleText text={contentText ?? "Nothing yet: an answer is missing or wrong."} />
+          <VisibleText text={contentText ?? say("nothingYetAnAnswerIs")} />
         </pre>
       </details>
     </div>

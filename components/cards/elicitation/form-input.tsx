@@ -7,6 +7,8 @@ import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui
 import { initialAnswer, type RawAnswer } from "./answers.ts";
 import { limitsOf } from "./limits-of.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   field: FormField;
@@ -19,10 +21,11 @@ type Props = {
 /** One question of a server's form, with an input for its kind. */
 export function FormInput({ field, answer, problems, readOnly, onChange }: Props) {
   const id = useId();
-  const limits = limitsOf(field);
+  const say = useSay(cardWords);
+  const limits = limitsOf(field, say);
   const marks = (
     <>
-      <FieldMark>{field.required ? "required" : "optional"}</FieldMark>
+      <FieldMark>{field.required ? say("required") : say("optional")}</FieldMark>
       {limits === null ? null : <FieldMark>{limits}</FieldMark>}
     </>
   );
@@ -133,7 +136,9 @@ function TextInput({
 }
 
 function BooleanInput({ id, field, answer, aria, readOnly, onChange }: InputProps) {
-  const words = answer === null ? (field.required ? "No" : "Not answered") : answer === true ? "Yes" : "No";
+  const say = useSay(cardWords);
+  const words =
+    answer === null ? (field.required ? say("no") : say("notAnswered")) : answer === true ? say("yes") : say("no");
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <span className="flex min-h-11 items-center gap-3">
@@ -156,7 +161,7 @@ function BooleanInput({ id, field, answer, aria, readOnly, onChange }: InputProp
           onClick={() => onChange(null)}
           className="min-h-11 px-2 text-small text-accent underline underline-offset-4"
         >
-          Leave unanswered
+          {say("leaveUnanswered")}
         </button>
       )}
     </div>

@@ -12,15 +12,19 @@ import { NoteButton } from "#components/cards/parts/note-field.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { QuestionNote, ServerMessage } from "./server-message.tsx";
 import { useCard } from "#components/cards/parts/use-card.ts";
-import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** A server asks a person to open a web page. Nothing is fetched and nothing can be clicked before the yes (M4). */
 export function LinkCard(props: PendingCardProps<"link">) {
+  const say = useSay(cardWords);
   const { view, subject, position, onDecide, onExtend, canAsk = false } = props;
-  const target = linkTarget(subject.url);
+  const speech = useSpeech();
+  const target = linkTarget(subject.url, speech);
   const again = subject.again === true;
   const opensAfterYes: typeof onDecide = async (input) => {
     const result = await onDecide(input);
@@ -30,18 +34,18 @@ export function LinkCard(props: PendingCardProps<"link">) {
   const card = useCard({ view, onDecide: opensAfterYes });
   const decline = () => card.send({ action: "decline" });
   const { setWhole, all, look } = useSeen();
-  const accept = () => (look() ? card.send({ action: "accept" }) : card.say(readFirst));
+  const accept = () => (look() ? card.send({ action: "accept" }) : card.say(say("readFirst")));
   const server = visibleText(view.server.title);
   return (
     <CardFrame
       view={view}
       position={position}
-      label="Link"
+      label={say("link")}
       named="heading"
       heading={
         <>
           <CallIcon view={view} />
-          <VisibleText text={view.server.title} /> is asking
+          {say.rich("serverIsAsking", { server: <VisibleText text={view.server.title} /> })}
         </>
       }
       tone="amber"
@@ -58,13 +62,8 @@ export function LinkCard(props: PendingCardProps<"link">) {
             </p>
           ) : (
             <>
-              {again ? (
-                <p>
-                  You opened this page before, and the server still waits for what you do there. When you are done, go
-                  on: the server then looks again.
-                </p>
-              ) : null}
-              <LinkAddress target={target} says={again ? "It waits for" : "It wants you to open"} />
+              {again ? <p>{say("youOpenedThisPageBefore")}</p> : null}
+              <LinkAddress target={target} says={again ? say("itWaitsFor") : say("itWantsYouToOpen")} />
             </>
           )}
         </div>
@@ -72,7 +71,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
       <CardExtras>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          unanswered="Without an answer nothing is opened."
+          unanswered={say("withoutAnAnswerNothingOpens")}
           more={{ left: view.extensionsLeft, onExtend }}
         />
         {canAsk ? <AskAbout approvalId={view.approvalId} closed={card.answer.closed} /> : null}
@@ -84,20 +83,20 @@ export function LinkCard(props: PendingCardProps<"link">) {
           "refused" in target
             ? null
             : {
-                name: nameOf(again, target.host),
+                name: again ? say("approveGoOn") : say("approveOpen", { host: target.host }),
                 press: accept,
                 off: null,
                 waits: !all,
-                hint: all ? null : readFirst,
+                hint: all ? null : say("readFirst"),
               }
         }
         decline={decline}
         dismiss={() => card.send({ action: "cancel" })}
-        promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
+        promise={say("thePageOpensInA", { again: "refused" in target || again ? "yes" : "no", server })}
       >
         {again && "url" in target ? (
           <Button look="quiet" tight onClick={() => openPage(target)}>
-            Open the page again
+            {say("openThePageAgain")}
           </Button>
         ) : null}
         <NoteButton card={card} />
@@ -105,8 +104,4 @@ export function LinkCard(props: PendingCardProps<"link">) {
       </CardActions>
     </CardFrame>
   );
-}
-
-function nameOf(again: boolean, host: string): string {
-  return again ? "Approve: go on, I am done there" : `Approve: open ${host}`;
 }

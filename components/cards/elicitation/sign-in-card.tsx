@@ -7,21 +7,24 @@ import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { useCard } from "#components/cards/parts/use-card.ts";
-import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { LinkAddress, openPage } from "./link-address.tsx";
 import { useSignInPage } from "./use-sign-in-page.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** An approved call waits until its person is signed in to its server. The page opens only by a press on its address. */
 export function SignInCard(props: PendingCardProps<"sign-in">) {
+  const say = useSay(cardWords);
   const { view, subject, position, onDecide, onExtend } = props;
   const { target, problem, busy, ask } = useSignInPage(view.server.id, view.approvalId);
   const card = useCard({ view, onDecide });
   const { setWhole, all, look } = useSeen();
   const decline = () => card.send({ action: "decline" });
   const press = () => {
-    if (!look()) return card.say(readFirst);
+    if (!look()) return card.say(say("readFirst"));
     if (target === null) void ask();
     else openPage(target);
   };
@@ -29,12 +32,12 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
     <CardFrame
       view={view}
       position={position}
-      label="Sign-in"
+      label={say("signIn")}
       named="heading"
       heading={
         <>
           <CallIcon view={view} />
-          Sign in to <VisibleText text={view.server.title} />
+          {say.rich("signInToServer", { server: <VisibleText text={view.server.title} /> })}
         </>
       }
       tone="amber"
@@ -44,18 +47,19 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
       <div ref={setWhole} className="px-4 pt-1 sm:px-5">
         <div {...mustBeSeen} className="flex flex-col gap-3">
           <ServerLine server={view.server} />
-          <p>
-            The call of <VisibleText text={view.tool.title} /> waits until you are signed in. Then it goes on by itself.
-          </p>
+          <p>{say.rich("theCallOfToolWaits", { tool: <VisibleText text={view.tool.title} /> })}</p>
           {subject.scope === null ? null : (
             <p className="text-small text-muted">
-              The server wants to be allowed:{" "}
-              <span className="font-mono [overflow-wrap:anywhere]">
-                <VisibleText text={subject.scope} />
-              </span>
+              {say.rich("theServerWantsToBe", {
+                scope: (
+                  <span className="font-mono [overflow-wrap:anywhere]">
+                    <VisibleText text={subject.scope} />
+                  </span>
+                ),
+              })}
             </p>
           )}
-          {target === null ? null : <LinkAddress target={target} says="You sign in at" />}
+          {target === null ? null : <LinkAddress target={target} says={say("youSignInAt")} />}
           {problem === null ? null : (
             <p role="alert" className="border-s-2 border-red ps-3 text-small text-red">
               {problem}
@@ -66,23 +70,23 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
       <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          unanswered="Without a sign-in the call does not run."
+          unanswered={say("withoutASignInThe")}
           more={{ left: view.extensionsLeft, onExtend }}
         />
         <CardActions
           card={card}
           accept={{
-            name: target === null ? "Show where to sign in" : `Open ${target.host}`,
+            name: target === null ? say("showWhereToSignIn") : say("openHost", { host: target.host }),
             press,
-            off: busy ? "The address is being looked up." : null,
+            off: busy ? say("addressIsLookedUp") : null,
             waits: !all,
-            hint: all ? null : readFirst,
+            hint: all ? null : say("readFirst"),
           }}
           decline={decline}
-          promise={`${target === null ? "Nothing opens yet: you see the address first." : "The page opens in a new tab."} Decline ends the call.`}
+          promise={say("nothingOpensYetYouSee", { target: target === null ? "yes" : "no" })}
         >
           <Button look="quiet" tight onClick={() => card.send({ action: "accept" })}>
-            I am signed in: go on
+            {say("iAmSignedInGo")}
           </Button>
         </CardActions>
       </CardFooter>

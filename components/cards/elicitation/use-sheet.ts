@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import type { Card } from "#components/cards/parts/use-card.ts";
-import { readFirst } from "#components/cards/press/use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** null content: an answer is missing or wrong. */
 export type SheetResult = { content: JsonObject | null };
@@ -24,20 +25,21 @@ export type Sheet = {
  * only after everything that the server says was on the screen.
  */
 export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">, wasSeen: () => boolean): Sheet {
+  const say = useSay(cardWords);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [result, setResult] = useState<SheetResult | null>(null);
   const [showProblems, setShowProblems] = useState(false);
 
   const accept = () => {
     const content = confirm ?? result?.content ?? null;
-    if (content !== null) return wasSeen() ? card.send({ action: "accept", content }) : card.say(readFirst);
-    if (result === null) return card.say("The form is still opening.");
+    if (content !== null) return wasSeen() ? card.send({ action: "accept", content }) : card.say(say("readFirst"));
+    if (result === null) return card.say(say("theFormIsStillOpening"));
     setShowProblems(true);
-    card.say("Some answers need correcting; they are marked.");
+    card.say(say("someAnswersNeedCorrectingThey"));
     // The error marks must be drawn first.
     requestAnimationFrame(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
 
-  const off = confirm === null && result === null ? "The form is still opening." : null;
+  const off = confirm === null && result === null ? say("theFormIsStillOpening") : null;
   return { accept: refused === null ? accept : null, off, setBody, showProblems, setResult };
 }

@@ -5,6 +5,8 @@ import { useState } from "react";
 import type { GrantedTool } from "#lib/grants/grant-sentence.ts";
 import { Button } from "#components/ui/button.tsx";
 import { noGrant, readGrant, type GrantDraft, type ReadGrant } from "./grant-draft.ts";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 export type Grant = {
   /** null while the options are closed: then the yes is for one call. */
@@ -17,14 +19,16 @@ export type Grant = {
 
 /** The standing grant that a card may carry with its yes. Closing the options takes it back. */
 export function useGrant(tool: GrantedTool): Grant {
+  const speech = useSpeech();
   const [{ draft, read }, setState] = useState<Pick<Grant, "draft" | "read">>({ draft: null, read: { once: true } });
   const set = (next: GrantDraft | null) =>
-    setState({ draft: next, read: readGrant(next ?? noGrant, tool, Date.now()) });
+    setState({ draft: next, read: readGrant(next ?? noGrant, tool, Date.now(), speech) });
   return { draft, read, given: "asked" in read, set };
 }
 
 /** Opens the options beside Approve; `only` names them where there is one. */
 export function GrantButton({ grant, closed, only }: { grant: Grant; closed: boolean; only?: string | undefined }) {
+  const say = useSay(cardWords);
   const open = grant.draft !== null;
   return (
     <Button
@@ -42,7 +46,7 @@ export function GrantButton({ grant, closed, only }: { grant: Grant; closed: boo
           strokeWidth={1.75}
         />
       ) : null}
-      {only ?? (open ? "Fewer options" : "More options")}
+      {only ?? (open ? say("fewerOptions") : say("moreOptions"))}
     </Button>
   );
 }

@@ -3,6 +3,9 @@ import { celOfSimple, type Comparison } from "#lib/grants/simple-condition.ts";
 import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { argumentRows } from "#lib/approvals/argument-rows.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
+import { cardWords } from "#components/cards/words.en.ts";
 import { untilInWords } from "./until-in-words.ts";
 
 /** The form of a grant as it is being filled in. A limit that is null is off; texts are as typed. */
@@ -23,40 +26,41 @@ export type ReadGrant = { once: true } | { problem: string } | { asked: AskedGra
 const hourMs = 3_600_000;
 
 /** `now` is the reader's clock; the server checks the end by its own. */
-export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number): ReadGrant {
+export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number, speech: Speech = english): ReadGrant {
+  const say = sayIn(speech, cardWords);
   const { scope } = draft;
   if (scope === "once") return { once: true };
   const asked: AskedGrant = { reach: scope === "call" || scope === "chat" ? scope : "everywhere" };
-  let end = scope === "hour" ? "for 1 hour" : null;
+  let end = scope === "hour" ? say("forOneHour") : null;
   if (scope === "hour") asked.forMs = hourMs;
   else if (draft.until !== null) {
     const at = new Date(draft.until).getTime();
-    if (Number.isNaN(at)) return { problem: "Say until when the grant lasts." };
-    if (at <= now) return { problem: "The grant must end in the future." };
-    if (at > now + mostGrants.forMs) return { problem: "A grant that ends does so within 30 days." };
+    if (Number.isNaN(at)) return { problem: say("sayUntilWhen") };
+    if (at <= now) return { problem: say("endsInTheFuture") };
+    if (at > now + mostGrants.forMs) return { problem: say("endsWithin30Days") };
     asked.until = new Date(at).toISOString();
-    end = untilInWords(at, now);
+    end = untilInWords(at, now, speech);
   }
   if (draft.maxUses !== null) {
     const calls = numberIn(draft.maxUses);
     if (!Number.isInteger(calls) || calls < 1 || calls > mostGrants.uses)
-      return { problem: `Allow between 1 and ${mostGrants.uses} calls.` };
+      return { problem: say("allowBetween", { most: mostGrants.uses }) };
     asked.maxUses = calls;
   }
   // "Only this call" fixes all arguments: there is nothing to limit in them.
   if (draft.budget !== null && scope !== "call") {
     const total = numberIn(draft.budget.total);
     if (unitsOf(total) === null || total > mostGrants.total)
-      return { problem: "The total must be a number above 0, at most 1,000,000,000." };
+      return { problem: say("totalAboveZero", { most: mostGrants.total }) };
     asked.budget = { argument: draft.budget.argument, total };
   }
   if (draft.when !== null && scope !== "call") {
     const when = conditionOf(draft.when);
-    if (when === null) return { problem: "Say what the condition compares with." };
+    if (when === null) return { problem: say("sayWhatCompares") };
     asked.when = when;
   }
   const { reach, maxUses = null, budget = null, when = null } = asked;
-  return { asked, sentence: grantSentence(tool, { reach, maxUses, budget, when }, end) };
+  return { asked, sentence: grantSentence(tool, { reach, maxUses, budget, when }, end, speech) };
 }
 
 function conditionOf({ argument, is, value }: NonNullable<GrantDraft["when"]>): string | null {

@@ -7,6 +7,8 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { conditionToBegin, limitable, type GrantDraft } from "./grant-draft.ts";
 import { toLocalInput } from "#components/ui/to-local-input.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   args: JsonObject;
@@ -20,6 +22,7 @@ const short = `${inputLook} w-auto`;
 
 /** The limits of a grant beside its reach: each can be switched on, and all that are on must hold. */
 export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) {
+  const say = useSay(cardWords);
   // "Only this call" fixes all arguments.
   const { texts, numbers } = draft.scope === "call" ? { texts: [], numbers: [] } : limitable(args, schema);
   const [amount] = numbers;
@@ -27,14 +30,14 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
   const conditional = [...texts, ...numbers];
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-1">
-      <legend className="text-small font-semibold">Limits</legend>
+      <legend className="text-small font-semibold">{say("limits")}</legend>
       <Limit
-        label="Limit the number of calls"
+        label={say("limitTheNumberOfCalls")}
         on={maxUses !== null}
         onSwitch={(on) => onChange({ ...draft, maxUses: on ? "5" : null })}
       >
         <input
-          aria-label="Calls"
+          aria-label={say("calls")}
           type="number"
           inputMode="numeric"
           min={1}
@@ -46,12 +49,12 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
       </Limit>
       {draft.scope === "hour" ? null : (
         <Limit
-          label="Until a time"
+          label={say("untilATime")}
           on={until !== null}
           onSwitch={(on) => onChange({ ...draft, until: on ? inAnHour() : null })}
         >
           <input
-            aria-label="Until"
+            aria-label={say("until")}
             type="datetime-local"
             value={until ?? ""}
             onChange={(event) => onChange({ ...draft, until: event.target.value })}
@@ -61,22 +64,22 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
       )}
       {amount === undefined ? null : (
         <Limit
-          label="Up to a total amount"
+          label={say("upToATotalAmount")}
           on={budget !== null}
           onSwitch={(on) =>
             onChange({ ...draft, budget: on ? { argument: amount, total: JSON.stringify(args[amount]) } : null })
           }
         >
           <input
-            aria-label="Total"
+            aria-label={say("total")}
             inputMode="decimal"
             value={budget?.total ?? ""}
             onChange={(event) => budget && onChange({ ...draft, budget: { ...budget, total: event.target.value } })}
             className={`${short} max-w-40`}
           />
-          <span className="text-small text-muted">in total of</span>
+          <span className="text-small text-muted">{say("inTotalOf")}</span>
           <ArgumentChoice
-            label="Amount in"
+            label={say("amountIn")}
             names={numbers}
             value={budget?.argument ?? amount}
             onChange={(argument) => budget && onChange({ ...draft, budget: { ...budget, argument } })}
@@ -85,18 +88,18 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
       )}
       {conditional[0] === undefined ? null : (
         <Limit
-          label="Only when an argument matches"
+          label={say("onlyWhenAnArgumentMatches")}
           on={when !== null}
           onSwitch={(on) => onChange({ ...draft, when: on ? conditionToBegin(args, conditional[0] ?? "") : null })}
         >
           <ArgumentChoice
-            label="Argument"
+            label={say("argument")}
             names={conditional}
             value={when?.argument ?? ""}
             onChange={(argument) => onChange({ ...draft, when: conditionToBegin(args, argument) })}
           />
           <select
-            aria-label="Comparison"
+            aria-label={say("comparison")}
             value={when?.is ?? "is"}
             onChange={(event) =>
               when && onChange({ ...draft, when: { ...when, is: comparisonFrom(event.target.value) } })
@@ -106,11 +109,13 @@ export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) 
             {simpleComparisons
               .filter((is) => (is === "is at most") === numbers.includes(when?.argument ?? ""))
               .map((is) => (
-                <option key={is}>{is}</option>
+                <option key={is} value={is}>
+                  {say(comparisonWords[is])}
+                </option>
               ))}
           </select>
           <input
-            aria-label="Value"
+            aria-label={say("value")}
             value={when?.value ?? ""}
             onChange={(event) => when && onChange({ ...draft, when: { ...when, value: event.target.value } })}
             className={`${short} max-w-full min-w-40 flex-1`}
@@ -160,6 +165,13 @@ function ArgumentChoice({ label, names, value, onChange }: ChoiceProps) {
     </select>
   );
 }
+
+const comparisonWords = {
+  "starts with": "startsWith",
+  is: "is",
+  contains: "contains",
+  "is at most": "isAtMost",
+} as const satisfies { [Each in Comparison]: string };
 
 function comparisonFrom(text: string): Comparison {
   return simpleComparisons.find((is) => is === text) ?? "is";

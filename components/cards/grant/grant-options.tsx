@@ -6,6 +6,8 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { GrantLimits } from "./grant-limits.tsx";
 import type { GrantDraft, ReadGrant } from "./grant-draft.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   toolName: string;
@@ -23,6 +25,7 @@ type Props = {
 
 /** How far a yes reaches, narrowest first, with limits, and the sentence that is signed. Loaded only when somebody asks. */
 export function GrantOptions({ toolName, offered, args, schema, of, draft, read, readOnly, onChange }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -34,7 +37,7 @@ export function GrantOptions({ toolName, offered, args, schema, of, draft, read,
     <div className="flex flex-col gap-3 rounded-md border border-line bg-sheet px-3 py-3">
       <fieldset ref={box} disabled={readOnly} className="min-w-0">
         <legend className="text-small font-semibold">
-          {of === "tool" ? "For how long?" : "What are you allowing?"}
+          {of === "tool" ? say("forHowLong") : say("whatAreYouAllowing")}
         </legend>
         {scopes.map((scope) => (
           <label key={scope} className="flex min-h-9 items-center gap-3 text-base pointer-coarse:min-h-11">
@@ -55,14 +58,13 @@ export function GrantOptions({ toolName, offered, args, schema, of, draft, read,
         <>
           <GrantLimits args={args} schema={schema} draft={draft} readOnly={readOnly} onChange={onChange} />
           <div className="border-s-4 border-accent bg-sunk px-3 py-2">
-            <p className="text-fine font-semibold tracking-[0.08em] text-muted uppercase">You sign</p>
+            <p className="text-fine font-semibold tracking-[0.08em] text-muted uppercase">{say("youSign")}</p>
             <p aria-live="polite" className="font-serif text-large text-balance [overflow-wrap:anywhere]">
               {"sentence" in read ? <VisibleText text={read.sentence} /> : "problem" in read ? read.problem : null}
             </p>
             <p className="mt-1 text-fine text-muted">
-              {of === "tool" ? null : "This call runs now; what you allow counts for the calls after it. "}
-              {of === "edited call" ? "It is given for the call as you changed it. " : null}
-              You can take it back in Settings, under Grants. If the tool changes, it ends by itself.
+              {of === "tool" ? null : say("thisCallRunsNow")} {of === "edited call" ? say("givenAsYouChanged") : null}{" "}
+              {say("youCanTakeItBack")}
             </p>
           </div>
         </>
@@ -72,6 +74,7 @@ export function GrantOptions({ toolName, offered, args, schema, of, draft, read,
 }
 
 function ScopeWords({ scope, toolName }: { scope: "once" | GrantScope; toolName: string }) {
+  const say = useSay(cardWords);
   const tool = (
     <code className="font-mono text-[0.92em]">
       <VisibleText text={toolName} />
@@ -79,14 +82,14 @@ function ScopeWords({ scope, toolName }: { scope: "once" | GrantScope; toolName:
   );
   switch (scope) {
     case "once":
-      return "Only this call";
+      return say("onlyThisCall");
     case "call":
-      return "This exact call again in this chat";
+      return say("thisExactCallAgainIn");
     case "chat":
-      return <>{tool} in this chat</>;
+      return <>{say.rich("toolInThisChat", { tool })}</>;
     case "hour":
-      return <>{tool} in every chat, for 1 hour</>;
+      return <>{say.rich("toolInEveryChatFor", { tool })}</>;
     case "always":
-      return <>{tool} in every chat, always</>;
+      return <>{say.rich("toolInEveryChatAlways", { tool })}</>;
   }
 }

@@ -1,22 +1,26 @@
 import { Bot } from "lucide-react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** Which agents stand between the chat and the call; nothing when it is the chat's own. */
 export function AgentPath({ agents }: { agents: readonly string[] }) {
+  const say = useSay(cardWords);
   if (agents.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
       <Bot aria-hidden="true" className="size-4" strokeWidth={1.75} />
       <span>
-        Asked by the agent{" "}
-        {agents.map((name, depth) => (
-          <span key={name}>
-            {depth === 0 ? null : <span aria-label="and below it"> › </span>}
-            <span className="font-semibold text-ink">
-              <VisibleText text={name} />
+        {say.rich("askedByTheAgentName", {
+          name: agents.map((name, depth) => (
+            <span key={name}>
+              {depth === 0 ? null : <span aria-label={say("andBelowIt")}> › </span>}
+              <span className="font-semibold text-ink">
+                <VisibleText text={name} />
+              </span>
             </span>
-          </span>
-        ))}
+          )),
+        })}
       </span>
     </p>
   );

@@ -1,9 +1,12 @@
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { type CardSay, cardWords } from "#components/cards/words.en.ts";
 
 /** What a person answered to a server's form, in the order in which it asked. */
 export function AnswersSent({ fields, content }: { fields: FormField[]; content: JsonObject }) {
+  const say = useSay(cardWords);
   return (
     <dl className="flex flex-col divide-y divide-line border-y border-line">
       {fields.map((field) => (
@@ -13,9 +16,9 @@ export function AnswersSent({ fields, content }: { fields: FormField[]; content:
           </dt>
           <dd dir="auto" className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {Object.hasOwn(content, field.name) ? (
-              <VisibleText text={wordsOf(field, content[field.name] ?? null)} />
+              <VisibleText text={wordsOf(field, content[field.name] ?? null, say)} />
             ) : (
-              <span className="text-muted italic">not answered</span>
+              <span className="text-muted italic">{say("notAnsweredAside")}</span>
             )}
           </dd>
         </div>
@@ -25,10 +28,11 @@ export function AnswersSent({ fields, content }: { fields: FormField[]; content:
 }
 
 /** An option by its title, as the person saw it. */
-function wordsOf(field: FormField, value: JsonValue): string {
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((each) => wordsOf(field, each)).join(", ");
+function wordsOf(field: FormField, value: JsonValue, say: CardSay): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? say("none") : value.map((each) => wordsOf(field, each, say)).join(", ");
   const options = field.kind === "choice" || field.kind === "choices" ? field.options : [];
-  const yesOrNo = value === true ? "Yes" : value === false ? "No" : null;
+  const yesOrNo = value === true ? say("yes") : value === false ? say("no") : null;
   const words = yesOrNo ?? (typeof value === "string" ? value : JSON.stringify(value));
   return options.find((option) => option.value === value)?.title ?? words;
 }

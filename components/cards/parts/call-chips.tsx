@@ -8,6 +8,8 @@ import { CallFacts } from "./call-facts.tsx";
 import { CallEffects } from "./effect-chips.tsx";
 import { lineButton } from "./line-button.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   view: ApprovalView;
@@ -22,6 +24,7 @@ type Props = {
 
 /** All that is worth a word about a call, in one line; the rest unfolds. */
 export function CallChips({ view, subject, names, several = false, children }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -37,7 +40,7 @@ export function CallChips({ view, subject, names, several = false, children }: P
           onClick={() => setOpen(!open)}
           className={lineButton}
         >
-          Why?<span className="sr-only"> The reason for this question, and more</span>
+          {say.rich("whyTheReasonForThis", { b: (held) => <span className="sr-only">{held}</span> })}
         </button>
       </div>
       <div id={`${id}facts`} hidden={!open} className="mt-1.5 border-t border-line pt-1.5">
@@ -49,6 +52,7 @@ export function CallChips({ view, subject, names, several = false, children }: P
 
 /** Where the call goes, and whether the owner trusts that server. */
 function Origin({ view: { server, tool }, names }: Pick<Props, "view" | "names">) {
+  const say = useSay(cardWords);
   const Icon = server.trusted ? ShieldCheck : ShieldAlert;
   return (
     <span
@@ -59,17 +63,21 @@ function Origin({ view: { server, tool }, names }: Pick<Props, "view" | "names">
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${server.trusted ? "text-green" : ""}`} />
       {names ? (
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <code className="font-mono">
-            <VisibleText text={tool.name} />
-          </code>{" "}
-          on <VisibleText text={server.title} />
+          {say.rich("nameOnServer", {
+            name: (
+              <code className="font-mono">
+                <VisibleText text={tool.name} />
+              </code>
+            ),
+            server: <VisibleText text={server.title} />,
+          })}
         </span>
       ) : null}
       {names ? <span className="sr-only">, </span> : null}
       {server.trusted ? (
-        <span className={names ? "sr-only" : ""}>Trusted server</span>
+        <span className={names ? "sr-only" : ""}>{say("trustedServer")}</span>
       ) : (
-        <span>{names ? "· not trusted" : "Server not trusted"}</span>
+        <span>{names ? say("notTrusted") : say("serverNotTrusted")}</span>
       )}
     </span>
   );

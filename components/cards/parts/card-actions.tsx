@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { belowCutLine } from "./card-frame.tsx";
 import type { Card } from "./use-card.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   card: Card;
@@ -34,6 +36,7 @@ const acceptButton = `${size} max-sm:grow aria-disabled:enabled:hover:border-acc
  * tab order (THREATS B14).
  */
 export function CardActions({ card, accept, decline, dismiss, promise, stays = true, children }: Props) {
+  const say = useSay(cardWords);
   const id = useId();
   const { answer, inert, answering, setRow } = card;
   return (
@@ -49,11 +52,11 @@ export function CardActions({ card, accept, decline, dismiss, promise, stays = t
       ) : null}
       <div ref={setRow} className="flex flex-wrap items-center gap-2">
         <Button className={answerButton} aria-disabled={inert} {...answering(decline)}>
-          Decline
+          {say("decline")}
         </Button>
         {dismiss ? (
           <Button className={answerButton} aria-disabled={inert} {...answering(dismiss)}>
-            Dismiss
+            {say("dismiss")}
           </Button>
         ) : null}
         {accept === null ? null : (
@@ -73,19 +76,22 @@ export function CardActions({ card, accept, decline, dismiss, promise, stays = t
   );
 }
 
-const written: { [Phase in Card["answer"]["state"]["phase"]]: string | null } = {
+const written = {
   open: null,
   refused: null,
-  sending: "Submitting…",
-  taken: "Answer received.",
-  overtaken: "Already answered.",
-};
+  sending: "submitting",
+  taken: "answerReceived",
+  overtaken: "alreadyAnswered",
+} as const satisfies { [Phase in Card["answer"]["state"]["phase"]]: string | null };
 
 type LineProps = Pick<Props, "card" | "accept" | "promise"> & { enterId: string };
 
 /** Where a person signs; beside it what signing does, or why a press does nothing yet. */
 function SignatureLine({ card, accept, promise, enterId }: LineProps) {
+  const say = useSay(cardWords);
   const { answer, notice, unseen, wasReady } = card;
+  const key = written[answer.state.phase];
+  const state = key === null ? null : say(key);
   const waits = accept === null ? null : (accept.off ?? unseen ?? accept.hint ?? null);
   // What a glance brings in order needs no words.
   const said = notice ?? (answer.state.phase === "overtaken" ? answer.state.message : wasReady ? waits : null);
@@ -96,14 +102,14 @@ function SignatureLine({ card, accept, promise, enterId }: LineProps) {
       <p className="flex min-w-24 grow items-end gap-2 text-line-strong" aria-hidden="true">
         <span className="font-serif text-large leading-none">×</span>
         <span className="h-6 max-w-md grow border-b border-line-strong font-serif text-base text-ink italic">
-          {written[answer.state.phase]}
+          {state}
         </span>
       </p>
       {/* One place for all that is said: words that come and go would move the buttons under a hand. */}
       <div className="grid items-end text-fine text-muted *:col-start-1 *:row-start-1">
         <p className={said === null ? "" : "invisible"}>
           {promise}
-          {accept === null ? null : <span className="hidden pointer-fine:inline"> Enter alone does not sign.</span>}
+          {accept === null ? null : <span className="hidden pointer-fine:inline"> {say("enterAloneDoesNotSign")}</span>}
         </p>
         <p
           aria-hidden="true"
@@ -114,11 +120,11 @@ function SignatureLine({ card, accept, promise, enterId }: LineProps) {
           {said}
         </p>
         <p id={enterId} hidden>
-          Enter alone does not sign. Space or Ctrl/⌘ Enter does.
+          {say("enterAloneButSpace")}
         </p>
       </div>
       <p role="status" className="sr-only">
-        {written[answer.state.phase]}
+        {state}
       </p>
     </div>
   );

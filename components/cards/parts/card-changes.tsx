@@ -1,15 +1,18 @@
 import { ShieldAlert } from "lucide-react";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** What became stricter after the card opened. Empty where nothing did. */
 export function CardChanges({ changes }: { changes: readonly string[] | undefined }) {
+  const say = useSay(cardWords);
   if (changes === undefined) return null;
   return (
     <ul
       // Other changes have not been seen yet.
       key={changes.join("\n")}
       {...mustBeSeen}
-      aria-label="Changed since this card opened"
+      aria-label={say("changedSinceThisCardOpened")}
       className="mx-4 my-3 flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small sm:mx-5"
     >
       {changes.map((sentence) => (

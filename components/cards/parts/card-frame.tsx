@@ -4,6 +4,8 @@ import { type KeyboardEventHandler, type ReactNode, useId } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { CardChanges } from "./card-changes.tsx";
 import type { ApprovalCardProps } from "./card-props.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   view: ApprovalView;
@@ -34,6 +36,7 @@ const answerKeys = "Control+Enter Meta+Enter Control+Backspace Meta+Backspace";
 
 /** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
 export function CardFrame(props: Props) {
+  const say = useSay(cardWords);
   const { view, position, label, named, heading, tone, onKeyDown, setChanges, children } = props;
   const { answerable = true, labelIsHeard = false } = props;
   const id = useId();
@@ -64,7 +67,9 @@ export function CardFrame(props: Props) {
             {heading}
           </h2>
           <p className="shrink-0 text-fine text-muted tabular-nums">
-            {position && position.total > 1 ? <bdi>{`${position.index} of ${position.total}`}</bdi> : null}
+            {position && position.total > 1 ? (
+              <bdi>{say("indexOfTotal", { index: position.index, total: position.total })}</bdi>
+            ) : null}
             <span className="max-sm:hidden">
               {position && position.total > 1 ? " · " : null}
               <Serial digest={view.digest} />
@@ -93,11 +98,12 @@ export function CardFooter({ children }: { children: ReactNode }) {
 
 /** The first digits of the digest: two cards with the same number ask for the very same thing. */
 export function Serial({ digest }: { digest: string }) {
+  const say = useSay(cardWords);
   const digits = digest.replace(/^v\d+:/, "").slice(0, 8);
   return (
-    <span className="font-mono" title={`Fingerprint of what this card shows: ${digest}`}>
+    <span className="font-mono" title={say("fingerprintOfWhatThisCard", { digest })}>
       <span aria-hidden="true">№ </span>
-      <span className="sr-only">number </span>
+      <span className="sr-only">{say("number")} </span>
       {digits}
     </span>
   );

@@ -2,20 +2,22 @@ import type { ReactNode } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Effect } from "#lib/approvals/subjects/tool-call-subject.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { type CardSay, cardWords } from "#components/cards/words.en.ts";
 
-const words: { [Kind in Effect["kind"]]: string } = {
-  "reads-only": "Only reads",
-  "changes-data": "Changes data",
-  "cannot-be-undone": "Cannot be undone",
-  "leaves-network": "Leaves your network",
-  unknown: "Effects unknown",
-};
+const words = {
+  "reads-only": "onlyReads",
+  "changes-data": "changesData",
+  "cannot-be-undone": "cannotBeUndone",
+  "leaves-network": "leavesYourNetwork",
+  unknown: "effectsUnknown",
+} as const satisfies { [Kind in Effect["kind"]]: string };
 
-const sources: { [Source in Effect["source"]]: string } = {
-  server: "says the server",
-  owner: "set by the owner",
-  app: "known to this app",
-};
+const sources = {
+  server: "saysTheServer",
+  owner: "setByTheOwner",
+  app: "knownToThisApp",
+} as const satisfies { [Source in Effect["source"]]: string };
 
 /** From this level on a card says its risk and looks different. */
 const risky: Risk = 3;
@@ -33,20 +35,23 @@ function known(effects: Effect[]): Effect[] {
 }
 
 /** What the call does to the world, and who vouches for that. */
-export function effectWords(effects: Effect[]): string {
+export function effectWords(effects: Effect[], say: CardSay): string {
   return known(effects)
-    .map(({ kind, source }) => (kind === "unknown" ? words[kind] : `${words[kind]} (${sources[source]})`))
+    .map(({ kind, source }) =>
+      kind === "unknown" ? say(words[kind]) : `${say(words[kind])} (${say(sources[source])})`,
+    )
     .join(", ");
 }
 
 /** What a tool does to the world, in words, and who vouches for them. */
 export function EffectChips({ effects }: { effects: Effect[] }) {
+  const say = useSay(cardWords);
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Effects and origin">
+    <ul className="flex flex-wrap gap-1.5" aria-label={say("effectsAndOrigin")}>
       {known(effects).map(({ kind, source }) => (
         <Chip key={`${kind} ${source}`} alarming={kind === "cannot-be-undone"}>
-          {words[kind]}
-          {kind === "unknown" ? null : <span className="font-normal"> {sources[source]}</span>}
+          {say(words[kind])}
+          {kind === "unknown" ? null : <span className="font-normal"> {say(sources[source])}</span>}
         </Chip>
       ))}
     </ul>
@@ -58,22 +63,23 @@ export function EffectChips({ effects }: { effects: Effect[] }) {
  * before, so its words may be neither the person's nor the assistant's (THREATS C14: text of tools in arguments).
  */
 export function CallEffects({ view, subject, quotes }: Judged & { quotes: boolean }) {
+  const say = useSay(cardWords);
   // What cannot be undone changes data, at a risk that the fold tells.
   const lasts = subject.effects.some(({ kind }) => kind === "cannot-be-undone");
   return (
-    <ul className="flex flex-wrap gap-x-1.5 gap-y-1" aria-label="Effects and origin">
+    <ul className="flex flex-wrap gap-x-1.5 gap-y-1" aria-label={say("effectsAndOrigin")}>
       {known(subject.effects)
         .filter(({ kind }) => !(lasts && kind === "changes-data"))
         .map(({ kind, source }) => (
           <Chip key={`${kind} ${source}`} alarming={kind === "cannot-be-undone"}>
-            {words[kind]}
+            {say(words[kind])}
           </Chip>
         ))}
       {/* A high risk says so in a box of its own. */}
       {view.risk < risky || lasts || subject.highRisk !== undefined ? null : (
-        <Chip alarming>Risk {view.risk} of 5</Chip>
+        <Chip alarming>{say.rich("riskRiskOf5", { risk: view.risk })}</Chip>
       )}
-      {quotes ? <Chip alarming={false}>Contains text from tools</Chip> : null}
+      {quotes ? <Chip alarming={false}>{say("containsTextFromTools")}</Chip> : null}
     </ul>
   );
 }

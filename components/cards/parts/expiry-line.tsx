@@ -5,6 +5,8 @@ import { ClockTime } from "#components/ui/clock-time.tsx";
 import type { ExtendResult } from "./card-props.ts";
 import { lineButton } from "./line-button.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 const countdownMs = 60_000;
 
@@ -23,6 +25,7 @@ type Props = {
  * needs no guard.
  */
 export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props) {
+  const say = useSay(cardWords);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -32,10 +35,10 @@ export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props
     setMessage(null);
     try {
       const result = await more.onExtend();
-      setMessage(result.ok ? "More time was added." : result.message);
+      setMessage(result.ok ? say("moreTimeWasAdded") : result.message);
     } catch (error) {
       console.error("More time could not be asked for", error);
-      setMessage("No more time was added: Countersign did not answer. Check the connection, then press again.");
+      setMessage(say("noMoreTimeWasAdded"));
     } finally {
       setBusy(false);
     }
@@ -53,7 +56,7 @@ export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props
         <p className="text-muted">{time}</p>
         {more === null || more.left === 0 ? null : (
           <button type="button" className={lineButton} aria-disabled={busy} onClick={() => void extend()}>
-            More time
+            {say("moreTime")}
           </button>
         )}
         {said}
@@ -70,10 +73,10 @@ export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props
           aria-disabled={busy}
           onClick={() => void extend()}
         >
-          More time
+          {say("moreTime")}
         </Button>
       ) : (
-        <p>No more time can be added.</p>
+        <p>{say("noMoreTimeCanBe")}</p>
       )}
       {said}
     </div>
@@ -81,22 +84,26 @@ export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props
 }
 
 function TimeLeft({ expiresAt, unanswered }: { expiresAt: number; unanswered: string }) {
+  const say = useSay(cardWords);
   const seconds = useSecondsLeft(expiresAt);
   const after = unanswered === "" ? "" : `. ${unanswered}`;
   if (seconds === null)
     return (
       <>
-        {unanswered === "" ? "Expires" : "Expires at"} <ClockTime at={expiresAt} />
+        {say.rich(unanswered === "" ? "expires" : "expiresAt", { time: <ClockTime at={expiresAt} /> })}
         {after}
       </>
     );
-  if (seconds <= 0) return <>Time is up{after}</>;
+  if (seconds <= 0) return <>{`${say("timeIsUp")}${after}`}</>;
   return (
     <span className="text-amber">
-      Expires in{" "}
-      <span role="timer" className="font-semibold tabular-nums">
-        {seconds} s
-      </span>
+      {say.rich("expiresIn", {
+        seconds: (
+          <span role="timer" className="font-semibold tabular-nums">
+            {say("seconds", { seconds })}
+          </span>
+        ),
+      })}
       {after}
     </span>
   );

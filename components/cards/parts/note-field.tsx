@@ -3,11 +3,14 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Card } from "./use-card.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 const longestNote = 2000;
 
 /** The button that opens the note. */
 export function NoteButton({ card }: { card: Card }) {
+  const say = useSay(cardWords);
   const open = card.note !== null;
   return (
     <Button
@@ -18,19 +21,20 @@ export function NoteButton({ card }: { card: Card }) {
       aria-disabled={card.answer.closed}
       onClick={() => card.answer.closed || card.setNote(open ? null : "")}
     >
-      Add a note
+      {say("addANote")}
     </Button>
   );
 }
 
 /** A note that goes with the answer, whichever it is. `reader` says who will see it. */
 export function NoteField({ card, reader }: { card: Card; reader: string }) {
+  const say = useSay(cardWords);
   const id = useId();
   if (card.note === null) return null;
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold">
-        Note
+        {say("note")}
       </label>
       <textarea
         id={id}

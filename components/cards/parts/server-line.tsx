@@ -2,9 +2,12 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { saysTheSame } from "./says-the-same.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** Where the call goes, and whether the owner trusts that server. The heading names it. */
 export function ServerLine({ server }: { server: ApprovalView["server"] }) {
+  const say = useSay(cardWords);
   const Icon = server.trusted ? ShieldCheck : ShieldAlert;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
@@ -25,7 +28,7 @@ export function ServerLine({ server }: { server: ApprovalView["server"] }) {
         }`}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        {server.trusted ? "Trusted server" : "Server not trusted"}
+        {server.trusted ? say("trustedServer") : say("serverNotTrusted")}
       </span>
     </p>
   );

@@ -4,6 +4,8 @@ import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 import { shownBy, type Shown } from "./shown-by.ts";
 
 export type AnswerState =
@@ -29,13 +31,14 @@ export type CardAnswer = {
 export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDecide"]): CardAnswer {
   const [state, setState] = useState<AnswerState>({ phase: "open" });
   const busy = useRef(false);
+  const say = useSay(cardWords);
 
   const send = async (input: Said) => {
     if (busy.current) return;
     busy.current = true;
     const seen = state.phase === "refused" && state.seen !== undefined ? { seen: state.seen } : {};
     setState({ phase: "sending" });
-    const next = await decide(onDecide, { ...input, ...seen, ...shownBy(view) });
+    const next = await decide(onDecide, { ...input, ...seen, ...shownBy(view) }, say("notConfirmed"));
     busy.current = next.phase !== "refused";
     setState(next);
   };
@@ -43,7 +46,12 @@ export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDec
   return { state, closed: state.phase !== "open" && state.phase !== "refused", send: (input) => void send(input) };
 }
 
-async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInput): Promise<AnswerState> {
+/** `unsure` says that nobody knows whether the answer arrived. */
+async function decide(
+  onDecide: ApprovalCardProps["onDecide"],
+  input: DecideInput,
+  unsure: string,
+): Promise<AnswerState> {
   try {
     const result = await onDecide(input);
     if (result.ok) return { phase: "taken" };
@@ -53,7 +61,6 @@ async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInpu
   } catch (error) {
     // The answer may have been taken anyway; the cause goes to the console.
     console.error("The answer could not be sent", error);
-    const message = "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.";
-    return { phase: "refused", message, fields: [] };
+    return { phase: "refused", message: unsure, fields: [] };
   }
 }

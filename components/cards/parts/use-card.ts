@@ -5,13 +5,10 @@ import type { ApprovalCardProps } from "./card-props.ts";
 import { commandKeys, type Commands } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { type CardAnswer, type Said, useAnswer } from "./use-answer.ts";
-import {
-  type GuardHandlers,
-  type PressGuard,
-  tooSoon,
-  usePressGuard,
-} from "#components/cards/press/use-press-guard.ts";
+import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { useSeen } from "#components/cards/press/use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** What every pending card has: guarded buttons, one answer, a note, and a line that says why a press did nothing. */
 export type Card = {
@@ -42,13 +39,11 @@ export type Card = {
   onKeyDown: (commands: Commands) => (event: KeyboardEvent) => void;
 };
 
-const readChanges = "Look at what changed since this card opened first: it was not on the screen.";
-const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
-
 export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "onDecide">): Card {
+  const say = useSay(cardWords);
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
   const answer = useAnswer(view, onDecide);
-  const [notice, say] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const { setWhole: setChanges, all, look } = useSeen();
   const hasChanged = view.changes !== undefined;
@@ -59,15 +54,15 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
 
   const whenOpen = (press: () => void) => () => {
     if (answer.closed) return;
-    say(null);
+    setNotice(null);
     press();
   };
 
-  const whenSeen = (press: () => void) => () => (hasChanged && !look() ? say(readChanges) : press());
+  const whenSeen = (press: () => void) => () => (hasChanged && !look() ? setNotice(say("readChanges")) : press());
 
   const command = (press: () => void) => {
     if (admitsCommand()) return whenOpen(press)();
-    say("The card's buttons were out of view, or the card had just moved. Look it over, then press again.");
+    setNotice(say("theCardsButtonsWereOut"));
     showRow();
   };
 
@@ -79,11 +74,11 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
     wasReady,
     inert: !ready || answer.closed,
     notice,
-    say,
+    say: setNotice,
     note,
     setNote,
     setChanges,
-    unseen: hasChanged && !all ? readChanges : null,
+    unseen: hasChanged && !all ? say("readChanges") : null,
     send: (input) => {
       const words = note?.trim();
       answer.send(words ? { ...input, note: words } : input);
@@ -92,7 +87,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
     answering: (press, options) =>
       guard({
         press: whenOpen(options?.accepts === true ? whenSeen(press) : press),
-        refuse: (why) => say(why === "enter" ? notByEnter : tooSoon),
+        refuse: (why) => setNotice(say(why === "enter" ? "notByEnter" : "tooSoon")),
         ignoresEnter: options?.accepts === true,
       }),
     onKeyDown: ({ accept, decline }) =>

@@ -1,8 +1,11 @@
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** Why a person must answer for a call: the rule that its verdict names, and every other one that asks too. */
 export function WhyAsked({ subject, label }: { subject: SubjectOf<"tool-call">; label: string }) {
+  const say = useSay(cardWords);
   const { reason, also = [] } = subject;
   return (
     <>
@@ -12,7 +15,7 @@ export function WhyAsked({ subject, label }: { subject: SubjectOf<"tool-call">; 
       </p>
       {also.map((other) => (
         <p key={other.ruleId} className="wrap-anywhere">
-          <span className="font-semibold">Also: </span>
+          <span className="font-semibold">{say("also")} </span>
           <VisibleText text={other.reason} />
         </p>
       ))}

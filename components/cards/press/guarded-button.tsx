@@ -2,7 +2,9 @@
 
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { tooSoon, usePressGuard } from "./use-press-guard.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
+import { usePressGuard } from "./use-press-guard.ts";
 
 type Props = Omit<ComponentProps<typeof Button>, "onClick" | "ref"> & {
   onClick: () => void;
@@ -14,6 +16,7 @@ type Props = Omit<ComponentProps<typeof Button>, "onClick" | "ref"> & {
 export function GuardedButton({ onClick, isOfMany = false, className = "", ...rest }: Props) {
   const { setRow, ready, guard } = usePressGuard();
   const [button, setButton] = useState<HTMLElement | null>(null);
+  const say = useSay(cardWords);
   const [notice, setNotice] = useState("");
   useEffect(() => {
     if (button === null) return;
@@ -35,7 +38,7 @@ export function GuardedButton({ onClick, isOfMany = false, className = "", ...re
         ref={isOfMany ? setButton : setRow}
         className={`aria-disabled:cursor-not-allowed aria-disabled:opacity-55 ${className}`}
         aria-disabled={!ready}
-        {...guard({ press, refuse: () => setNotice(tooSoon), ignoresEnter: false })}
+        {...guard({ press, refuse: () => setNotice(say("tooSoon")), ignoresEnter: false })}
       />
     </span>
   );

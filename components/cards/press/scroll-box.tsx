@@ -2,6 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mustBeSeen } from "./use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { type CardSay, cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   /** What the text is, for a screen reader. */
@@ -13,6 +15,7 @@ type Props = {
 
 /** Long text scrolls inside the card and is never cut; how many lines are out of sight is said (THREATS C1). */
 export function ScrollBox({ label, expanded, children }: Props) {
+  const say = useSay(cardWords);
   const box = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState({ above: 0, below: 0 });
   const [opened, setOpened] = useState(false);
@@ -38,20 +41,20 @@ export function ScrollBox({ label, expanded, children }: Props) {
       <div
         ref={box}
         {...mustBeSeen}
-        {...(scrolls ? { tabIndex: 0, role: "group", "aria-label": `Scrolling text: ${label}` } : {})}
+        {...(scrolls ? { tabIndex: 0, role: "group", "aria-label": say("scrollingTextLabel", { label }) } : {})}
         className={full ? "" : "max-h-60 overflow-y-auto overscroll-contain"}
       >
         {children}
       </div>
       {scrolls ? (
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-dashed border-line-strong text-fine text-muted">
-          <span className="tabular-nums">{describe(hidden)}</span>
+          <span className="tabular-nums">{describe(hidden, say)}</span>
           <button
             type="button"
             onClick={() => setOpened(true)}
             className="min-h-11 font-semibold text-accent underline underline-offset-4"
           >
-            Show in full
+            {say("showInFull")}
           </button>
         </p>
       ) : null}
@@ -74,9 +77,7 @@ function keepEqual(before: Hidden, after: Hidden): Hidden {
   return before.above === after.above && before.below === after.below ? before : after;
 }
 
-function describe({ above, below }: Hidden): string {
-  const lines = (count: number) => `${count} more ${count === 1 ? "line" : "lines"}`;
-  if (above === 0) return `${lines(below)} below`;
-  if (below === 0) return `${lines(above)} above · this is the end`;
-  return `${lines(above)} above, ${below} below`;
+function describe({ above, below }: Hidden, say: CardSay): string {
+  if (above === 0) return say("moreBelow", { below });
+  return below === 0 ? say("moreAbove", { above }) : say("moreAboveAndBelow", { above, below });
 }

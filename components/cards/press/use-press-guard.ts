@@ -30,9 +30,6 @@ export type GuardHandlers = {
   onClick: (event: MouseEvent) => void;
 };
 
-/** What a person is told of a press that came too soon. */
-export const tooSoon = "Too soon, so that press did not count. Wait a moment.";
-
 /**
  * Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms in which nobody pressed them
  * (THREATS B14).

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { useSeen } from "./use-seen.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** Up to this size people can read the whole text with care; a larger one must be opened first. UTF-8 bytes. */
 const needsReviewBytes = 32 * 1024;
@@ -23,14 +25,13 @@ export type Review = {
   missing: () => string | null;
 };
 
-const whyBeside = "Scroll to what is said below the arguments first: not every part was on the screen.";
-
 /**
  * Approve stays off until the whole of the arguments, and of what is said of the call beside them, was on the screen;
  * of long arguments after they were opened (THREATS C1).
  * While they are `editing`, what was proposed cannot be seen.
  */
 export function useReview(text: string, { editing }: { editing: boolean }): Review {
+  const say = useSay(cardWords);
   const { setWhole, all, look } = useSeen();
   const { setWhole: setBeside, all: allBeside, look: lookBeside } = useSeen();
   const [wasSeen, setWasSeen] = useState(false);
@@ -38,10 +39,9 @@ export function useReview(text: string, { editing }: { editing: boolean }): Revi
   const [opened, setOpened] = useState(false);
   const bytes = new TextEncoder().encode(text).length;
   const sizeKb = bytes > needsReviewBytes ? Math.round(bytes / 1024) : null;
-  const unopened = sizeKb === null || opened ? null : `Press “Review all ${sizeKb} KB” first, and read to the end.`;
-  const why = editing
-    ? "Press “Undo changes” and scroll through all of the arguments first: not every part was on the screen."
-    : "Scroll through all of the arguments first: not every part was on the screen.";
+  const unopened = sizeKb === null || opened ? null : say("pressReviewAllSizekbKb", { sizeKb });
+  const whyBeside = say("readBeside");
+  const why = editing ? say("pressUndoChangesAndScroll") : say("scrollThroughAllOfThe");
   // Rows and JSON are two views: having seen one is enough.
   if (all && !wasSeen) setWasSeen(true);
   if (allBeside && !wasSeenBeside) setWasSeenBeside(true);

@@ -10,7 +10,6 @@ import { watchMovement } from "./watch-movement.ts";
 export const mustBeSeen = { "data-must-be-seen": "" };
 
 /** What the card of a server's question says until then. */
-export const readFirst = "Scroll through all that it says first: not every part was on the screen.";
 
 export type Seen = {
   /** Goes on the element around everything that must be seen. */

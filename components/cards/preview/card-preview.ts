@@ -10,7 +10,8 @@ const known = new Map<string, CardPreview>();
 const listeners = new Set<() => void>();
 /** While it is computed. */
 const lookEvery = 400;
-const unreachable = "The server could not be reached. Try again.";
+/** A problem that the card words. */
+export const unreachable = "unreachable";
 
 export function useCardPreview(approvalId: string): CardPreview {
   return useSyncExternalStore(

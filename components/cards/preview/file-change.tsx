@@ -5,6 +5,8 @@ import type { DiffRow } from "#lib/approvals/preview/file-diff.ts";
 import type { PreviewShown } from "#lib/approvals/preview/preview.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = Extract<PreviewShown, { kind: "file" }>;
 
@@ -13,6 +15,7 @@ const mostAtFirst = 40;
 
 /** The change of a file as a unified diff. Signs, words for screen readers and edges say what colours say. */
 export function FileChange({ path, unread, rows, added, removed, leftOut, coarse }: Props) {
+  const say = useSay(cardWords);
   const [all, setAll] = useState(false);
   const drawn = all ? rows : rows.slice(0, mostAtFirst);
   return (
@@ -21,26 +24,25 @@ export function FileChange({ path, unread, rows, added, removed, leftOut, coarse
         <code className="font-mono">
           <VisibleText text={path} />
         </code>{" "}
-        <span className="text-muted tabular-nums">{counted(added, removed)}</span>
+        <span className="text-muted tabular-nums">{say("addedAndRemoved", { added, removed })}</span>
       </p>
       {unread === null ? null : (
         <p className="[overflow-wrap:anywhere] text-muted">
-          The file could not be read, so all lines count as new. Its server says: “
-          <VisibleText text={unread} />”
+          {say.rich("theFileCouldNotBe", { unread: <VisibleText text={unread} /> })}
         </p>
       )}
-      {coarse ? <p className="text-muted">The two texts have too little in common to compare line by line.</p> : null}
+      {coarse ? <p className="text-muted">{say("theTwoTextsHaveToo")}</p> : null}
       <TextWarning text={drawn.map((row) => ("text" in row ? row.text : "")).join("\n")} />
       {rows.length === 0 ? null : (
         <div className="overflow-hidden rounded-sm border border-line bg-sheet">
           <table className="w-full border-collapse font-mono text-fine">
-            <caption className="sr-only">Changed lines, with their numbers before and after</caption>
+            <caption className="sr-only">{say("changedLinesWithTheirNumbers")}</caption>
             <thead className="sr-only">
               <tr>
-                <th scope="col">Line before</th>
-                <th scope="col">Line after</th>
-                <th scope="col">Change</th>
-                <th scope="col">Text</th>
+                <th scope="col">{say("lineBefore")}</th>
+                <th scope="col">{say("lineAfter")}</th>
+                <th scope="col">{say("change")}</th>
+                <th scope="col">{say("text")}</th>
               </tr>
             </thead>
             <tbody>
@@ -56,39 +58,28 @@ export function FileChange({ path, unread, rows, added, removed, leftOut, coarse
       {drawn.length === rows.length ? null : (
         <p>
           <Button tight look="quiet" onClick={() => setAll(true)}>
-            Show the other {rows.length - drawn.length} lines
+            {say.rich("showTheOtherDrawnLines", { drawn: rows.length - drawn.length })}
           </Button>
         </p>
       )}
       {leftOut === 0 ? null : (
-        <p className="font-semibold text-amber">
-          {leftOut === 1 ? "One more line is" : `${leftOut} more lines are`} not shown, because there are too many.
-        </p>
+        <p className="font-semibold text-amber">{say.rich("oneMoreLineIsLeftout", { leftOut })}</p>
       )}
     </div>
   );
 }
 
-function counted(added: number, removed: number): string {
-  if (added + removed === 0) return "The file stays as it is.";
-  const lines = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
-  if (removed === 0) return `${lines(added)} added`;
-  return added === 0 ? `${lines(removed)} removed` : `${lines(added)} added, ${lines(removed)} removed`;
-}
-
 const looks = {
-  same: { sign: " ", word: "", edge: "border-transparent", back: "" },
+  same: { sign: " ", word: null, edge: "border-transparent", back: "" },
   added: { sign: "+", word: "added", edge: "border-green", back: "bg-green-soft" },
   removed: { sign: "−", word: "removed", edge: "border-red border-dashed", back: "bg-red-soft" },
-};
+} as const;
 const number = "w-0 px-1.5 text-end align-top whitespace-nowrap text-muted tabular-nums select-none";
 
 function Row({ row }: { row: DiffRow }) {
+  const say = useSay(cardWords);
   if (row.kind === "fold" || row.kind === "end") {
-    const words =
-      row.kind === "end"
-        ? "No line break at the end of the file"
-        : `${row.lines} ${row.lines === 1 ? "line stays" : "lines stay"} as before`;
+    const words = row.kind === "end" ? say("noLineBreakAtThe") : say("linesLineStaysLinesStay", { lines: row.lines });
     return (
       <tr className="bg-sunk">
         <td colSpan={4} className="px-2 py-0.5 font-sans text-muted italic">
@@ -104,12 +95,15 @@ function Row({ row }: { row: DiffRow }) {
       <td className={number}>{row.after}</td>
       <td className="w-0 px-1 align-top font-semibold select-none">
         <span aria-hidden="true">{sign}</span>
-        <span className="sr-only">{word}</span>
+        <span className="sr-only">{word === null ? null : say(word)}</span>
       </td>
       <td dir="ltr" className="px-1 align-top [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]">
         <VisibleText text={row.text} />
         {row.cut === undefined ? null : (
-          <span className="font-sans font-semibold text-amber"> … {row.cut} more characters are not shown</span>
+          <span className="font-sans font-semibold text-amber">
+            {" "}
+            {say.rich("cutMoreCharactersAreNot", { cut: row.cut })}
+          </span>
         )}
       </td>
     </tr>

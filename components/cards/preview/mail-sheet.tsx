@@ -1,9 +1,12 @@
 import type { PreviewShown } from "#lib/approvals/preview/preview.ts";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 /** A mail as its reader would get it, in plain text: no markup, no pictures, nothing that can be pressed. */
 export function MailSheet({ headers, body, isHtml, isCut }: Extract<PreviewShown, { kind: "mail" }>) {
+  const say = useSay(cardWords);
   return (
     <div className="rounded-sm border border-line bg-sheet">
       <dl className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
@@ -20,18 +23,14 @@ export function MailSheet({ headers, body, isHtml, isCut }: Extract<PreviewShown
         ))}
       </dl>
       <div className="px-3 py-2">
-        {isHtml ? (
-          <p className="mb-1 text-fine text-muted">The words of its HTML, and the addresses of its links.</p>
-        ) : null}
-        <ScrollBox label="the mail" expanded={false}>
+        {isHtml ? <p className="mb-1 text-fine text-muted">{say("theWordsOfItsHtml")}</p> : null}
+        <ScrollBox label={say("theMail")} expanded={false}>
           <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
             <VisibleText text={body} />
           </p>
         </ScrollBox>
         <TextWarning text={body} />
-        {isCut ? (
-          <p className="font-semibold text-amber">The rest of it is not shown: it is nested too deeply.</p>
-        ) : null}
+        {isCut ? <p className="font-semibold text-amber">{say("theRestOfItIs")}</p> : null}
       </div>
     </div>
   );

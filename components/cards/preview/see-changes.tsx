@@ -6,10 +6,12 @@ import { lineButton } from "#components/cards/parts/line-button.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { computePreview, isComputing, togglePreview, useCardPreview } from "./card-preview.ts";
+import { computePreview, isComputing, togglePreview, unreachable, useCardPreview } from "./card-preview.ts";
 import { DryRun } from "./dry-run.tsx";
 import { FileChange } from "./file-change.tsx";
 import { MailSheet } from "./mail-sheet.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
   approvalId: string;
@@ -21,11 +23,12 @@ type Props = {
 
 /** Opens what a call would change, within a line of small text. Draws nothing where nothing may be looked at. */
 export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId" | "offer">) {
+  const say = useSay(cardWords);
   const { isOpen } = useCardPreview(approvalId);
   if (offer === undefined) return null;
   return (
     <button type="button" aria-expanded={isOpen} onClick={() => togglePreview(approvalId)} className={lineButton}>
-      See what changes
+      {say("seeWhatChanges")}
     </button>
   );
 }
@@ -35,6 +38,7 @@ export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId"
  * waits for it.
  */
 export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: Props) {
+  const say = useSay(cardWords);
   const preview = useCardPreview(approvalId);
   const { isOpen, latest } = preview;
   const again = offer?.again === true;
@@ -46,39 +50,36 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
   useLayoutEffect(noticeMovement);
   if (offer === undefined || !isOpen) return null;
   const waits = isComputing(preview);
-  const failed = preview.problem ?? latest?.problem ?? null;
+  const failed =
+    (preview.problem === unreachable ? say("serverNotReached") : preview.problem) ?? latest?.problem ?? null;
   const shown = failed === null ? (latest?.shown ?? null) : null;
   return (
     <section
-      aria-label="What would change"
+      aria-label={say("whatWouldChange")}
       className="mx-4 my-2 flex min-h-24 flex-col gap-2 rounded-md border border-line bg-paper p-3 text-small sm:mx-5"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">What would change</h3>
+        <h3 className="font-semibold">{say("whatWouldChange")}</h3>
         <p aria-live="polite" className="text-fine text-muted">
-          {waits ? "Being computed…" : null}
+          {waits ? say("beingComputed") : null}
           {shown === null || latest?.computedAt == null ? null : (
-            <>
-              Computed at <ClockTime at={latest.computedAt} />
-            </>
+            <>{say.rich("computedAtComputedat", { computedAt: <ClockTime at={latest.computedAt} /> })}</>
           )}
         </p>
       </div>
       {failed === null ? null : (
         <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-red">
-          The preview failed: <VisibleText text={failed} /> The call itself was not run.
+          {say.rich("thePreviewFailedFailedThe", { failed: <VisibleText text={failed} /> })}
         </p>
       )}
-      {edited ? (
-        <p className="font-semibold text-amber">
-          This is of the call as it was proposed. With your changes it is another call, which has no preview.
-        </p>
-      ) : null}
+      {edited ? <p className="font-semibold text-amber">{say("thisIsOfTheCall")}</p> : null}
       {shown === null ? null : (
         <>
           <p className="text-fine text-muted">
-            <Source shown={shown} serverTitle={serverTitle} /> The call itself was not run.
-            {offer.bound === true ? ` If ${whatIsRead[offer.kind]} before the call starts, you are asked again.` : null}
+            {say.rich("servertitleTheCallItselfWas", {
+              serverTitle: <Source shown={shown} serverTitle={serverTitle} />,
+            })}
+            {offer.bound === true ? ` ${say("askedAgainIfChanged", { kind: offer.kind })}` : null}
           </p>
           <Shown shown={shown} />
         </>
@@ -86,7 +87,7 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
       {waits ? null : (
         <p>
           <button type="button" onClick={() => void computePreview(approvalId)} className={`${lineButton} text-fine`}>
-            Compute again
+            {say("computeAgain")}
           </button>
         </p>
       )}
@@ -94,15 +95,10 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
   );
 }
 
-const whatIsRead = { file: "the file changes", "dry-run": "its answer changes", mail: "it changes" };
-
 function Source({ shown, serverTitle }: { shown: PreviewShown; serverTitle: string }): ReactNode {
-  if (shown.kind === "mail") return "As the arguments of the call say (not verified).";
-  return (
-    <>
-      As <VisibleText text={serverTitle} /> says (not verified).
-    </>
-  );
+  const say = useSay(cardWords);
+  if (shown.kind === "mail") return say("asTheArgumentsOfThe");
+  return <>{say.rich("asServertitleSaysNotVerified", { serverTitle: <VisibleText text={serverTitle} /> })}</>;
 }
 
 function Shown({ shown }: { shown: PreviewShown }): ReactNode {

@@ -5,7 +5,9 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
 import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
 import { commandKeys } from "#components/cards/press/command-keys.ts";
-import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
+import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -25,6 +27,7 @@ type Props = {
 /** Every call that one press answers, with its complete arguments, and those that it leaves alone (CARD §4). */
 export function BatchCalls({ batch: { joins, alone }, decide, origin, className = "", onClose }: Props) {
   const { answers, answer } = useCallAnswers(decide);
+  const sayOfCard = useSay(cardWords);
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
   const [notice, setNotice] = useState("");
   const { setWhole, all: seenAll, look } = useSeen();
@@ -40,12 +43,12 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
   const pressing = (action: "accept" | "decline") =>
     guard({
       press: () => give(action),
-      refuse: (why) => setNotice(why === "enter" ? "Enter alone never signs. Press Space." : tooSoon),
+      refuse: (why) => setNotice(why === "enter" ? "Enter alone never signs. Press Space." : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
   const command = (action: "accept" | "decline") => () => {
     if (admitsCommand()) return give(action);
-    setNotice(tooSoon);
+    setNotice(sayOfCard("tooSoon"));
     showRow();
   };
   const off = !ready || isBegun;

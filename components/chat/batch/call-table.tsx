@@ -10,7 +10,9 @@ import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { commandKeys } from "#components/cards/press/command-keys.ts";
-import { tooSoon, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
+import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
 import { useShowFromTop } from "#components/chat/message/use-show-from-top.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -38,6 +40,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
   const { answers, answer } = useCallAnswers(decide);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { setWhole, all, look } = useSeen();
+  const sayOfCard = useSay(cardWords);
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
   const [notice, setNotice] = useState<string | null>(null);
   useShowFromTop(
@@ -61,12 +64,12 @@ export function CallTable({ views, decide, extend, children }: Props) {
   const pressing = (action: "accept" | "decline") =>
     guard({
       press: answerRest(action),
-      refuse: (why) => setNotice(why === "enter" ? byEnter : tooSoon),
+      refuse: (why) => setNotice(why === "enter" ? byEnter : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
   const command = (action: "accept" | "decline") => () => {
     if (admitsCommand()) return answerRest(action)();
-    setNotice(tooSoon);
+    setNotice(sayOfCard("tooSoon"));
     showRow();
   };
   const extendAll = async () => {

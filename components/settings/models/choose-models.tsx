@@ -7,6 +7,8 @@ import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 /** With more models than this the list has a search. */
 const manyModels = 12;
@@ -23,6 +25,7 @@ export function ChooseModels({
   onChanged: (connection: ModelConnection) => void;
   onClose: () => void;
 }) {
+  const say = useSay(modelWords);
   const router = useRouter();
   const [models, setModels] = useState(connection.models);
   const [search, setSearch] = useState("");
@@ -43,8 +46,8 @@ export function ChooseModels({
   const found = models.filter(({ id, label }) => words.every((word) => `${id} ${label}`.toLowerCase().includes(word)));
   return (
     <FormDialog
-      title={`Models of ${name}`}
-      submit="Save"
+      title={say("modelsOfName", { name })}
+      submit={say("save")}
       off={sending}
       problem={problem}
       onSubmit={save}
@@ -52,7 +55,7 @@ export function ChooseModels({
     >
       {models.length > manyModels ? (
         <TextField
-          label="Find a model"
+          label={say("findAModel")}
           type="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
@@ -64,10 +67,10 @@ export function ChooseModels({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
-        aria-label="Models that can be chosen"
+        aria-label={say("modelsThatCanBeChosen")}
         className="flex max-h-[50dvh] flex-col divide-y divide-line overflow-y-auto rounded-md border border-line-strong px-3"
       >
-        {found.length === 0 ? <p className="py-3 text-muted">No model has this name.</p> : null}
+        {found.length === 0 ? <p className="py-3 text-muted">{say("noModelHasThisName")}</p> : null}
         {found.map((model) => (
           <ModelLine key={model.id} model={model} onChange={(values) => change(model.id, values)} />
         ))}
@@ -79,6 +82,7 @@ export function ChooseModels({
 type Line = { model: AccountModel; onChange: (values: Partial<AccountModel>) => void };
 
 function ModelLine({ model, onChange }: Line) {
+  const say = useSay(modelWords);
   const { id, label, isShown, options } = model;
   const contextTokens = options.contextTokens ?? model.contextTokens;
   const set = (values: Partial<AccountModel["options"]>) => onChange({ options: { ...options, ...values } });
@@ -101,32 +105,34 @@ function ModelLine({ model, onChange }: Line) {
           )}
         </span>
         {contextTokens === null ? null : (
-          <span className="shrink-0 text-small text-muted">reads {contextTokens.toLocaleString("en")} tokens</span>
+          <span className="shrink-0 text-small text-muted">
+            {say.rich("readsTolocalestringTokens", { toLocaleString: contextTokens.toLocaleString("en") })}
+          </span>
         )}
       </label>
       {isShown ? (
         <details className="pb-2 pl-8">
-          <summary className="cursor-pointer py-1 text-small text-muted">How it is asked</summary>
+          <summary className="cursor-pointer py-1 text-small text-muted">{say("howItIsAsked")}</summary>
           <div className="flex flex-col gap-3 pt-2">
             <SelectField
-              label="Reasoning"
+              label={say("reasoning")}
               value={options.reasoning ?? ""}
               onChange={({ target }) =>
                 set({ reasoning: reasoningEfforts.find((effort) => effort === target.value) ?? null })
               }
-              options={[["", "As the provider does"], ...reasoningEfforts.map((effort) => [effort, effort] as const)]}
+              options={[["", say("asTheProviderDoes")], ...reasoningEfforts.map((effort) => [effort, effort] as const)]}
             />
             <NumberField
-              label="Temperature"
-              hint="From 0 to 2. Empty: as the provider does."
+              label={say("temperature")}
+              hint={say("from0To2Empty")}
               value={options.temperature}
               max={2}
               step={0.1}
               onChange={(temperature) => set({ temperature })}
             />
             <NumberField
-              label="Longest answer, in tokens"
-              hint="Empty: as the provider does."
+              label={say("longestAnswerInTokens")}
+              hint={say("emptyAsTheProviderDoes")}
               value={options.maxTokens}
               min={1}
               max={1_000_000}
@@ -134,11 +140,11 @@ function ModelLine({ model, onChange }: Line) {
               onChange={(maxTokens) => set({ maxTokens })}
             />
             <NumberField
-              label="What it reads at once, in tokens"
+              label={say("whatItReadsAtOnce")}
               hint={
                 model.contextTokens === null
-                  ? "A longer chat is sent without its first messages. Empty: the app does not know."
-                  : `A longer chat is sent without its first messages. Empty: ${model.contextTokens.toLocaleString("en")}, as the provider says.`
+                  ? say("aLongerChatIsSent")
+                  : say("aLongerChatIsSent2", { toLocaleString: model.contextTokens.toLocaleString("en") })
               }
               value={options.contextTokens}
               min={1_000}
@@ -158,6 +164,7 @@ type Price = AccountModel["options"]["price"];
 
 /** Both or none: half a price is none. */
 function PriceFields({ price, onChange }: { price: Price; onChange: (price: Price) => void }) {
+  const say = useSay(modelWords);
   const [read, setRead] = useState(price?.read ?? null);
   const [written, setWritten] = useState(price?.written ?? null);
   const tell = (one: number | null, other: number | null) =>
@@ -166,8 +173,8 @@ function PriceFields({ price, onChange }: { price: Price; onChange: (price: Pric
   return (
     <div className="grid grid-cols-2 gap-3">
       <NumberField
-        label="Price to read"
-        hint="US dollars for a million tokens."
+        label={say("priceToRead")}
+        hint={say("usDollarsForAMillion")}
         value={read}
         required={written !== null}
         {...limits}
@@ -177,8 +184,8 @@ function PriceFields({ price, onChange }: { price: Price; onChange: (price: Pric
         }}
       />
       <NumberField
-        label="Price to write"
-        hint="US dollars for a million tokens."
+        label={say("priceToWrite")}
+        hint={say("usDollarsForAMillion")}
         value={written}
         required={read !== null}
         {...limits}

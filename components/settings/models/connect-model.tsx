@@ -10,6 +10,8 @@ import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import type { Nearby } from "./use-nearby.ts";
 import { providerChoices, type ProviderChoice } from "./provider-choices.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 type Props = {
   /** Whether this person connects models for everybody, and servers by their address. */
@@ -25,6 +27,7 @@ type Props = {
 
 /** Asks for a key, or an address. The provider lists its models before anything is kept. */
 export function ConnectModel({ mayManage, found: first, nearby = [], onConnected, onClose }: Props) {
+  const say = useSay(modelWords);
   const router = useRouter();
   const [found, setFound] = useState(first);
   const choices = mayManage ? providerChoices : providerChoices.filter(({ address }) => address === null);
@@ -50,8 +53,8 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
 
   return (
     <FormDialog
-      title="Connect a model"
-      submit={sending ? "Connecting…" : "Connect"}
+      title={say("connectAModel")}
+      submit={sending ? say("connecting") : say("connect")}
       off={sending}
       problem={problem}
       onSubmit={connect}
@@ -78,7 +81,7 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
         </div>
       )}
       <SelectField
-        label="Provider"
+        label={say("provider")}
         value={chosen.name}
         onChange={({ target }) => setChosen(choices.find(({ name }) => name === target.value) ?? usual)}
         options={choices.map(({ name }) => [name, name] as const)}
@@ -86,8 +89,8 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
       {chosen.asksAddress ? (
         <TextField
           key={`${chosen.name} ${found}`}
-          label="Address"
-          hint="A server with OpenAI’s API: Ollama, LM Studio, vLLM and others."
+          label={say("address")}
+          hint={say("aServerWithOpenaisApi")}
           name="address"
           type="url"
           required
@@ -97,7 +100,7 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
         />
       ) : null}
       <TextField
-        label={chosen.needsKey ? "API key" : "API key, if the server wants one"}
+        label={chosen.needsKey ? say("apiKey") : say("apiKeyIfTheServer")}
         name="apiKey"
         type="password"
         required={chosen.needsKey}
@@ -106,22 +109,24 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
       />
       {chosen.keysAt === null ? null : (
         <p className="text-small text-muted">
-          You make a key at{" "}
-          <a href={chosen.keysAt} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-            {chosen.keysAt.replace("https://", "")}
-          </a>
-          . It is stored encrypted and never shown again.
+          {say.rich("youMakeAKeyAt", {
+            replace: (
+              <a href={chosen.keysAt} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+                {chosen.keysAt.replace("https://", "")}
+              </a>
+            ),
+          })}
         </p>
       )}
       {mayManage ? (
         <SwitchField
-          label="Only for me"
-          hint="Nobody else sees these models or uses this key."
+          label={say("onlyForMe")}
+          hint={say("nobodyElseSeesTheseModels")}
           checked={isPersonal}
           onChange={setPersonal}
         />
       ) : (
-        <p className="text-small text-muted">Only you see these models and use this key.</p>
+        <p className="text-small text-muted">{say("onlyYouSeeTheseModels")}</p>
       )}
     </FormDialog>
   );

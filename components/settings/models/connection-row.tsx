@@ -12,9 +12,12 @@ import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
 import { triedModel, type Tried } from "./tried-model.ts";
+import { sayInTab, useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 /** One account: what it offers, whether it answers, and the way to end it. */
 export function ConnectionRow({ connection: given, mayChange }: { connection: ModelConnection; mayChange: boolean }) {
+  const say = useSay(modelWords);
   // Until the page has it too.
   const [changed, setChanged] = useState<{ from: ModelConnection; to: ModelConnection } | null>(null);
   const connection = changed?.from === given ? changed.to : given;
@@ -45,21 +48,21 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     <ListRow
       end={
         <div className="flex flex-wrap items-center gap-2">
-          <Button tight disabled={testing} aria-label={`Test ${name}`} onClick={() => void test()}>
-            {testing ? "Testing…" : "Test"}
+          <Button tight disabled={testing} aria-label={say("testName", { name })} onClick={() => void test()}>
+            {testing ? say("testing") : say("test")}
           </Button>
           {mayChange ? (
             <>
-              <Button tight aria-label={`Models of ${name}`} onClick={() => setOpen("models")}>
-                Models
+              <Button tight aria-label={say("modelsOfName", { name })} onClick={() => setOpen("models")}>
+                {say("models")}
               </Button>
-              <Button tight aria-label={`New key for ${name}`} onClick={() => setOpen("key")}>
-                New key
+              <Button tight aria-label={say("newKeyForName", { name })} onClick={() => setOpen("key")}>
+                {say("newKey")}
               </Button>
               <AsksOnceMore
                 name="Disconnect"
-                label={`Disconnect ${name}`}
-                confirm="Disconnect and forget the key"
+                label={say("disconnectName", { name })}
+                confirm={say("disconnectAndForgetTheKey")}
                 problem={problem}
                 onConfirm={() => void disconnect()}
               />
@@ -70,11 +73,11 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
     >
       <p className="font-medium break-words">
         {name}
-        {isPersonal ? <span className="font-normal text-muted"> · only for you</span> : null}
+        {isPersonal ? <span className="font-normal text-muted"> {say("onlyForYou")}</span> : null}
       </p>
       <p className="text-small break-words">
         {shown.length === 0 ? (
-          "No model is shown."
+          say("noModelIsShown")
         ) : (
           <VisibleText
             text={shown
@@ -83,11 +86,14 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
               .join(", ")}
           />
         )}
-        {shown.length > 6 ? ` and ${shown.length - 6} more` : ""}
+        {shown.length > 6 ? ` ${say("andShownMore", { shown: shown.length - 6 })}` : ""}
       </p>
       <p className="text-small text-muted">
-        {name === host ? null : `${host} · `}
-        {shown.length} of {models.length} {models.length === 1 ? "model" : "models"} shown
+        {say.rich("hostShownOfModelsModel", {
+          host: name === host ? null : `${host} · `,
+          shown: shown.length,
+          models: models.length,
+        })}
       </p>
       {connection.problem === null ? null : <p className="text-small text-red">{connection.problem}</p>}
       {said === null ? null : (

@@ -14,6 +14,8 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { ConnectModel } from "./connect-model.tsx";
 import { ConnectionRow } from "./connection-row.tsx";
 import { useNearby } from "./use-nearby.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { modelWords } from "#components/settings/models/words.en.ts";
 
 type Props = {
   connections: ModelConnection[];
@@ -28,38 +30,39 @@ type Props = {
 
 /** The models that answer in chats: connect an account, choose what is shown, and the default. */
 export function ModelsScreen({ connections, environment, choices, ofEverybody, mayManage }: Props) {
+  const say = useSay(modelWords);
   const [connecting, setConnecting] = useState<{ found: string | null } | null>(null);
   const nearby = useNearby(mayManage).filter(
     ({ address }) => !connections.some(({ host }) => host === new URL(address).host),
   );
   return (
     <section aria-labelledby="models" className="flex flex-col gap-6">
-      <PageTitle title="Models" />
+      <PageTitle title={say("models")} />
       <SectionHead
         id="models"
-        title="Models"
+        title={say("models")}
         action={
           <Button look="primary" onClick={() => setConnecting({ found: null })}>
-            Connect a model
+            {say("connectAModel")}
           </Button>
         }
       >
-        A model that you connect answers in chats at once. Keys are stored encrypted; nothing shows them again.
+        {say("aModelThatYouConnect")}
       </SectionHead>
       {environment.length === 0 ? null : (
         <p>
-          Set where the app was started, by the variable <code className="font-mono text-small">MODEL</code>, and the
-          first is the default: {environment.map(({ label }) => label).join(", ")}.
+          {say.rich("setWhereTheAppWas", {
+            code: (held) => <code className="font-mono text-small">{held}</code>,
+            label: environment.map(({ label }) => label).join(", "),
+          })}
         </p>
       )}
       {connections.length === 0 ? (
         <p className="text-muted">
-          {environment.length === 0
-            ? "No model is connected. Chats are answered by the demo model, which knows a few fixed requests."
-            : "No other model is connected."}
+          {environment.length === 0 ? say("noModelIsConnectedChats") : say("noOtherModelIsConnected")}
         </p>
       ) : (
-        <ul aria-label="Connected models" className="flex flex-col border-t border-line">
+        <ul aria-label={say("connectedModels")} className="flex flex-col border-t border-line">
           {connections.map((connection) => (
             <ConnectionRow key={connection.id} connection={connection} mayChange={connection.isPersonal || mayManage} />
           ))}
@@ -68,15 +71,19 @@ export function ModelsScreen({ connections, environment, choices, ofEverybody, m
       {nearby.length === 0 ? null : (
         <section aria-labelledby="nearby" className="flex flex-col gap-2">
           <h3 id="nearby" className="font-medium">
-            Found on this machine
+            {say("foundOnThisMachine")}
           </h3>
           <ul className="flex flex-col border-t border-line">
             {nearby.map(({ name, address, models }) => (
               <ListRow
                 key={address}
                 end={
-                  <Button tight aria-label={`Connect ${name}`} onClick={() => setConnecting({ found: address })}>
-                    Connect
+                  <Button
+                    tight
+                    aria-label={say("connectName", { name })}
+                    onClick={() => setConnecting({ found: address })}
+                  >
+                    {say("connect")}
                   </Button>
                 }
               >
@@ -100,6 +107,7 @@ export function ModelsScreen({ connections, environment, choices, ofEverybody, m
 }
 
 function DefaultModel({ choices }: { choices: ModelChoice[] }) {
+  const say = useSay(modelWords);
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const choose = async (model: string) => {
@@ -109,8 +117,8 @@ function DefaultModel({ choices }: { choices: ModelChoice[] }) {
   return (
     <div className="flex max-w-[26rem] flex-col gap-2">
       <SelectField
-        label="Default model"
-        hint="It answers in chats that name no other model."
+        label={say("defaultModel")}
+        hint={say("itAnswersInChatsThat")}
         value={choices[0]?.key ?? ""}
         disabled={sending}
         onChange={({ target }) => void choose(target.value)}

@@ -8,11 +8,14 @@ import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Props = { askKeys: { id: string; name: string }[]; maySendArguments: boolean; onClose: () => void };
 
 /** Asks where messages go, then shows the secret that signs them, this one time. */
 export function NewWebhook({ askKeys, maySendArguments, onClose }: Props) {
+  const say = useSay(notificationWords);
   const router = useRouter();
   const [kind, setKind] = useState<"signed" | "slack">("signed");
   const [withArguments, setWithArguments] = useState(false);
@@ -39,35 +42,48 @@ export function NewWebhook({ askKeys, maySendArguments, onClose }: Props) {
   };
 
   if (secret !== null) {
-    const text = "Its receiver needs this to check that a message is from here. It is shown this one time.";
+    const text = say("itsReceiverNeedsThisTo");
     return (
-      <ShownOnce title="The secret of this webhook" text={text} label="Secret" secret={secret} onClose={onClose} />
+      <ShownOnce
+        title={say("theSecretOfThisWebhook")}
+        text={text}
+        label={say("secret")}
+        secret={secret}
+        onClose={onClose}
+      />
     );
   }
   return (
-    <FormDialog title="New webhook" submit="Add" off={sending} problem={problem} onSubmit={add} onClose={onClose}>
+    <FormDialog
+      title={say("newWebhook")}
+      submit={say("add")}
+      off={sending}
+      problem={problem}
+      onSubmit={add}
+      onClose={onClose}
+    >
       <SelectField
-        label="For"
+        label={say("for")}
         value={kind}
         onChange={({ target }) => setKind(target.value === "slack" ? "slack" : "signed")}
         options={[
-          ["signed", "A program: signed JSON"],
-          ["slack", "Slack, or what takes its incoming webhooks"],
+          ["signed", say("aProgramSignedJson")],
+          ["slack", say("slackOrWhatTakesIts")],
         ]}
       />
       {kind === "slack" || askKeys.length === 0 ? null : (
         <SelectField
-          label="Hears of"
+          label={say("hearsOf")}
           value={keyId}
           onChange={({ target }) => setKeyId(target.value)}
           options={[
-            ["", "Every approval of this instance"],
-            ...askKeys.map(({ id, name }): [string, string] => [id, `Answers to the agent with the key “${name}”`]),
+            ["", say("everyApprovalOfThisInstance")],
+            ...askKeys.map(({ id, name }): [string, string] => [id, say("answersToTheAgentWith", { name })]),
           ]}
         />
       )}
       <TextField
-        label="Address"
+        label={say("address")}
         name="url"
         type="url"
         required
@@ -77,8 +93,8 @@ export function NewWebhook({ askKeys, maySendArguments, onClose }: Props) {
       />
       {isOfAll && maySendArguments ? (
         <SwitchField
-          label="Send arguments"
-          hint="The complete arguments of every call leave this instance with its message."
+          label={say("sendArguments")}
+          hint={say("theCompleteArgumentsOfEvery")}
           checked={withArguments}
           onChange={setWithArguments}
         />

@@ -6,6 +6,8 @@ import { SectionHead } from "#components/ui/section-head.tsx";
 import { InThisBrowser } from "./in-this-browser.tsx";
 import { PushDevices } from "./push-devices.tsx";
 import { Webhooks } from "./webhooks.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Props = {
   publicKey: string | null;
@@ -19,13 +21,13 @@ type Props = {
 
 /** Where people and programs hear of what waits, outside of the page. */
 export function NotificationsScreen({ publicKey, devices, webhooks, ...newWebhook }: Props) {
+  const say = useSay(notificationWords);
   return (
     <div className="flex flex-col gap-12">
-      <PageTitle title="Notifications" />
+      <PageTitle title={say("notifications")} />
       <section aria-labelledby="notices" className="flex flex-col gap-5">
-        <SectionHead id="notices" title="Notifications">
-          They name the tool and the chat, never an argument. You can decline from a push notification; to approve takes
-          the card, where everything can be seen.
+        <SectionHead id="notices" title={say("notifications")}>
+          {say("theyNameTheToolAnd")}
         </SectionHead>
         <InThisBrowser />
         <PushDevices publicKey={publicKey} devices={devices} />

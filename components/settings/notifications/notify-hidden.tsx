@@ -4,7 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
-import { notificationWords } from "#lib/untrusted/one-line.ts";
+import { noticeOf } from "#lib/approvals/notice-of.ts";
+import { approvalWords } from "#lib/approvals/words.en.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { notificationWords } from "./words.en.ts";
 import type { AppSignal } from "#components/browser/app-events.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { readJson } from "#components/browser/use-fresh.ts";
@@ -86,13 +89,13 @@ function wantsNotices(): boolean {
 type Go = (address: string) => void;
 
 function notify({ id, chatTitle, view }: InboxItem, go: Go): void {
-  const { title, body } = notificationWords({ tool: view.tool, chatTitle });
+  const { title, body } = noticeOf({ tool: view.tool, chatTitle }, sayInTab(approvalWords));
   // Every hidden tab shows it; the same tag makes one notification.
   show(title, { body, tag: `approval:${id}` }, `/inbox?card=${encodeURIComponent(id)}`, go);
 }
 
 function notifyOfMore(count: number, go: Go): void {
-  show(`${count} more ${count === 1 ? "call waits" : "calls wait"}`, { tag: "countersign" }, "/inbox", go);
+  show(sayInTab(notificationWords)("moreCallsWait", { count }), { tag: "countersign" }, "/inbox", go);
 }
 
 function show(title: string, options: NotificationOptions, address: string, go: Go): void {

@@ -10,11 +10,14 @@ import { canPush, deviceHere, startPush, stopPush } from "./push-here.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Props = { publicKey: string | null; devices: Device[] };
 
 /** The browsers that get push messages, also while no page of the app is open. */
 export function PushDevices({ publicKey, devices }: Props) {
+  const say = useSay(notificationWords);
   const router = useRouter();
   const [here, setHere] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +34,7 @@ export function PushDevices({ publicKey, devices }: Props) {
     setProblem(
       await work().catch((error: unknown) => {
         console.error("The list of devices could not be changed.", error);
-        return "The server could not be reached.";
+        return say("theServerCouldNotBe");
       }),
     );
     setBusy(false);
@@ -40,10 +43,8 @@ export function PushDevices({ publicKey, devices }: Props) {
   };
   const start = () =>
     act(async () => {
-      if (!canPush()) return "This browser takes no push messages at this address.";
-      return publicKey === null
-        ? "The app cannot open its keys of push messages; its log says why."
-        : startPush(publicKey);
+      if (!canPush()) return say("thisBrowserTakesNoPush");
+      return publicKey === null ? say("theAppCannotOpenIts") : startPush(publicKey);
     });
   const remove = (id: string) =>
     act(async () => {
@@ -58,20 +59,18 @@ export function PushDevices({ publicKey, devices }: Props) {
     <div className="flex max-w-[38rem] flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 className="font-medium">Push notifications</h3>
-          <p className="text-small text-muted">
-            They arrive while Countersign is closed too, encrypted for the device.
-          </p>
+          <h3 className="font-medium">{say("pushNotifications")}</h3>
+          <p className="text-small text-muted">{say("theyArriveWhileCountersignIs")}</p>
         </div>
         {isListed ? null : (
           <Button disabled={busy} onClick={() => void start()}>
-            Turn on for this device
+            {say("turnOnForThisDevice")}
           </Button>
         )}
       </div>
       <ProblemLine problem={problem} />
       {devices.length === 0 ? null : (
-        <ul aria-label="Devices" className="flex flex-col border-t border-line">
+        <ul aria-label={say("devices")} className="flex flex-col border-t border-line">
           {devices.map((device) => (
             <ListRow
               key={device.id}
@@ -79,27 +78,28 @@ export function PushDevices({ publicKey, devices }: Props) {
                 <Button
                   tight
                   disabled={busy}
-                  aria-label={`Remove ${device.label}`}
+                  aria-label={say("removeLabel", { label: device.label })}
                   onClick={() => void remove(device.id)}
                 >
-                  Remove
+                  {say("remove")}
                 </Button>
               }
             >
               <p className="font-medium">
                 <VisibleText text={device.label} />
-                {device.id === here ? <span className="font-normal text-muted">, this one</span> : null}
+                {device.id === here ? <span className="font-normal text-muted">{say("thisOne")}</span> : null}
               </p>
               <p className="text-small [overflow-wrap:anywhere] text-muted">
-                By {device.host}, since <ClockTime at={device.createdAt} />
-                {device.lastAt === null || device.problem !== null ? null : (
-                  <>
-                    , last message <ClockTime at={device.lastAt} />
-                  </>
-                )}
+                {device.lastAt === null || device.problem !== null
+                  ? say.rich("sinceOn", { host: device.host, createdAt: <ClockTime at={device.createdAt} /> })
+                  : say.rich("sinceAndLast", {
+                      host: device.host,
+                      createdAt: <ClockTime at={device.createdAt} />,
+                      lastAt: <ClockTime at={device.lastAt} />,
+                    })}
               </p>
               {device.problem === null ? null : (
-                <p className="text-small text-red">The last message did not arrive: {device.problem}</p>
+                <p className="text-small text-red">{say.rich("theLastMessageDidNot", { problem: device.problem })}</p>
               )}
             </ListRow>
           ))}

@@ -1,5 +1,7 @@
 import { browserWords } from "#lib/audit/browser-words.ts";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { notificationWords } from "./words.en.ts";
 
 const script = "/service-worker.js";
 /** The key under which this browser remembers its id on the server's list. */
@@ -23,16 +25,16 @@ export async function hasPush(): Promise<boolean> {
 
 /** Puts this browser on the list. Asks for permission, so call it on a press. Resolves to why not, or to null. */
 export async function startPush(publicKey: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== "granted") return blocked;
+  if ((await Notification.requestPermission()) !== "granted") return sayInTab(notificationWords)("blocked");
   const registration = await navigator.serviceWorker.register(script, { scope: "/" });
   await navigator.serviceWorker.ready;
   const subscription = await subscribed(registration, publicKey);
-  if (subscription === null) return "The push service of this browser could not be reached.";
+  if (subscription === null) return sayInTab(notificationWords)("pushNotReached");
   const { endpoint, keys } = subscription.toJSON();
   const device = {
     endpoint,
     keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] },
-    label: browserWords(navigator.userAgent) ?? "Browser",
+    label: browserWords(navigator.userAgent) ?? sayInTab(notificationWords)("browser"),
   };
   const response = await request("POST", "/api/notifications/devices", device);
   if (response.ok) {
@@ -71,9 +73,6 @@ export async function renewPush(): Promise<void> {
   const { publicKey } = (await response.json()) as { publicKey: string | null };
   if (publicKey !== null) await startPush(publicKey);
 }
-
-export const blocked =
-  "This browser does not let Countersign show notifications. Allow them in its settings for this site.";
 
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
   try {

@@ -8,12 +8,14 @@ import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Said = { text: string; isBad: boolean };
-const unreachable: Said = { text: "The server could not be reached.", isBad: true };
 
 /** One webhook and its state. Removing asks once more, in the same place. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const say = useSay(notificationWords);
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -23,7 +25,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const act = async (work: () => Promise<Said | null>) => {
     setBusy(true);
     setSaid(null);
-    setSaid(await work().catch(() => unreachable));
+    setSaid(await work().catch((): Said => ({ text: say("theServerCouldNotBe"), isBad: true })));
     setBusy(false);
     setAsking(false);
     router.refresh();
@@ -35,8 +37,8 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       // Our own server answers 200 with exactly this.
       const { problem } = (await response.json()) as { problem: string | null };
       return problem === null
-        ? { text: "The test arrived.", isBad: false }
-        : { text: `The test did not arrive: ${problem}`, isBad: true };
+        ? { text: say("theTestArrived"), isBad: false }
+        : { text: say("theTestDidNotArrive", { problem }), isBad: true };
     });
   const remove = () =>
     act(async () => {
@@ -49,19 +51,24 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       {asking ? (
         <>
           <Button look="quiet" tight onClick={() => setAsking(false)}>
-            Keep
+            {say("keep")}
           </Button>
           <Button look="danger" tight disabled={busy} onClick={() => void remove()}>
-            Remove for good
+            {say("removeForGood")}
           </Button>
         </>
       ) : (
         <>
-          <Button tight disabled={busy} aria-label={`Send a test to ${webhook.origin}`} onClick={() => void test()}>
-            Send a test
+          <Button
+            tight
+            disabled={busy}
+            aria-label={say("sendATestToOrigin", { origin: webhook.origin })}
+            onClick={() => void test()}
+          >
+            {say("sendATest")}
           </Button>
-          <Button tight aria-label={`Remove ${webhook.origin}`} onClick={() => setAsking(true)}>
-            Remove
+          <Button tight aria-label={say("removeOrigin", { origin: webhook.origin })} onClick={() => setAsking(true)}>
+            {say("remove")}
           </Button>
         </>
       )}
@@ -71,13 +78,10 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
     <ListRow end={actions}>
       <p className="font-medium [overflow-wrap:anywhere]">{webhook.origin}</p>
       <p className="text-small">
-        {webhook.kind === "slack" ? "Slack or compatible" : "Signed"}
-        {webhook.withArguments ? " · with arguments" : ""}
+        {webhook.kind === "slack" ? say("slackOrCompatible") : say("signed")}
+        {webhook.withArguments ? ` ${say("withArguments")}` : ""}
         {webhook.keyName === null ? null : (
-          <>
-            {" "}
-            · answers to the agent with the key “<VisibleText text={webhook.keyName} />”
-          </>
+          <> {say.rich("answersToKey", { keyName: <VisibleText text={webhook.keyName} /> })}</>
         )}
       </p>
       <Status webhook={webhook} />
@@ -91,21 +95,19 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 }
 
 function Status({ webhook: { lastAt, problem, waiting, givenUp } }: { webhook: Webhook }) {
+  const say = useSay(notificationWords);
   const counts = [
-    waiting === 0 ? null : `${waiting} to be sent`,
-    givenUp === 0 ? null : `${givenUp} given up in the last week`,
+    waiting === 0 ? null : say("waitingToBeSent", { waiting }),
+    givenUp === 0 ? null : say("givenupGivenUpInThe", { givenUp }),
   ].filter((part) => part !== null);
   return (
     <p className={`text-small ${problem === null ? "text-muted" : "text-red"}`}>
-      {lastAt === null ? (
-        (problem ?? "Nothing was sent yet")
-      ) : (
-        <>
-          {problem === null ? "Last message arrived " : "Last message did not arrive, "}
-          <ClockTime at={lastAt} />
-          {problem === null ? "" : `: ${problem}`}
-        </>
-      )}
+      {lastAt === null
+        ? (problem ?? say("nothingWasSentYet"))
+        : say.rich(problem === null ? "arrivedAt" : "notArrivedAt", {
+            at: <ClockTime at={lastAt} />,
+            problem: problem ?? "",
+          })}
       {counts.length === 0 ? null : ` · ${counts.join(" · ")}`}
     </p>
   );

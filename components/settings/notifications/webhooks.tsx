@@ -6,23 +6,28 @@ import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Props = { webhooks: Webhook[]; askKeys: { id: string; name: string }[]; maySendArguments: boolean };
 
 /** The addresses of the whole instance that hear of every approval. */
 export function Webhooks({ webhooks, ...newWebhook }: Props) {
+  const say = useSay(notificationWords);
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-5">
-      <SectionHead id="webhooks" title="Webhooks" action={<Button onClick={() => setAdding(true)}>New webhook</Button>}>
-        Programs and channels that hear of every approval of this instance, when it opens and when it is settled. None
-        of them can answer. A webhook may also tell an agent, by its key alone, that there is an answer. How to check a
-        signature is in docs/notifications.md.
+      <SectionHead
+        id="webhooks"
+        title={say("webhooks")}
+        action={<Button onClick={() => setAdding(true)}>{say("newWebhook")}</Button>}
+      >
+        {say("programsAndChannelsThatHear")}
       </SectionHead>
       {webhooks.length === 0 ? (
-        <p className="text-muted">There are no webhooks.</p>
+        <p className="text-muted">{say("thereAreNoWebhooks")}</p>
       ) : (
-        <ul aria-label="Webhooks" className="flex flex-col border-t border-line">
+        <ul aria-label={say("webhooks")} className="flex flex-col border-t border-line">
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} />
           ))}

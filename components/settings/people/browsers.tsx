@@ -6,11 +6,14 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
 
 export function Browsers({ browsers }: { browsers: OwnSession[] }) {
+  const say = useSay(peopleWords);
   return (
     <section aria-labelledby="browsers" className="flex flex-col gap-4">
-      <SectionHead id="browsers" title="Where you are signed in" />
+      <SectionHead id="browsers" title={say("whereYouAreSignedIn")} />
       <ul className="flex flex-col border-t border-line">
         {browsers.map((browser) => (
           <BrowserRow key={browser.id} browser={browser} />
@@ -21,25 +24,26 @@ export function Browsers({ browsers }: { browsers: OwnSession[] }) {
 }
 
 function BrowserRow({ browser: { id, browser, signedInAt, lastSeenAt, isThis } }: { browser: OwnSession }) {
-  const name = browser ?? "A browser";
+  const say = useSay(peopleWords);
+  const name = browser ?? say("aBrowser");
   const signOut = (
-    <EndButton path={`/api/session/browsers/${encodeURIComponent(id)}`} label={`Sign out of ${name}`}>
-      Sign out
+    <EndButton path={`/api/session/browsers/${encodeURIComponent(id)}`} label={say("signOutOfName", { name })}>
+      {say("signOut")}
     </EndButton>
   );
   return (
     <ListRow end={isThis ? null : signOut}>
       <p className="break-words">
         <VisibleText text={name} />
-        {isThis ? <span className="text-muted"> (this one)</span> : null}
+        {isThis ? <span className="text-muted"> {say("thisOne")}</span> : null}
       </p>
       <p className="text-small text-muted">
-        Signed in <ClockTime at={signedInAt} />
-        {lastSeenAt === signedInAt ? null : (
-          <>
-            , last here <ClockTime at={lastSeenAt} />
-          </>
-        )}
+        {lastSeenAt === signedInAt
+          ? say.rich("signedInAt", { signedInAt: <ClockTime at={signedInAt} /> })
+          : say.rich("signedInAndLast", {
+              signedInAt: <ClockTime at={signedInAt} />,
+              lastSeenAt: <ClockTime at={lastSeenAt} />,
+            })}
       </p>
     </ListRow>
   );

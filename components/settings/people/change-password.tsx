@@ -9,8 +9,11 @@ import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { renewPush } from "#components/settings/notifications/push-here.ts";
 import { useSending } from "#components/ui/use-sending.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const say = useSay(peopleWords);
   const { sending, problem, send } = useSending();
   const [changed, setChanged] = useState(false);
   const change = async (form: HTMLFormElement) => {
@@ -21,14 +24,11 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   };
   if (changed) {
     return (
-      <Dialog title="Your password is changed" onClose={onClose}>
-        <p className="mt-2 text-muted">
-          All your other browsers are signed out and get no more push notifications. Your API keys go on; end those that
-          you do not know under API keys.
-        </p>
+      <Dialog title={say("yourPasswordIsChanged")} onClose={onClose}>
+        <p className="mt-2 text-muted">{say("allYourOtherBrowsersAre")}</p>
         <div className="mt-5 flex justify-end">
           <Button look="primary" onClick={onClose}>
-            Done
+            {say("done")}
           </Button>
         </div>
       </Dialog>
@@ -36,22 +36,22 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Change your password"
-      submit="Change it"
+      title={say("changeYourPassword")}
+      submit={say("changeIt")}
       off={sending}
       problem={problem}
       onSubmit={change}
       onClose={onClose}
     >
       <TextField
-        label="Present password"
+        label={say("presentPassword")}
         name="current"
         type="password"
         autoComplete="current-password"
         required
         maxLength={128}
       />
-      <NewPasswordField label="New password" />
+      <NewPasswordField label={say("newPassword")} />
     </FormDialog>
   );
 }

@@ -1,18 +1,20 @@
 import type { OpenInvitation } from "#lib/people/roster.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { roleWords } from "#components/sign-in/role-words.ts";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
 
 /** An invitation that nobody has accepted yet. */
 export function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: OpenInvitation }) {
+  const say = useSay(peopleWords);
   const withdraw = (
     <EndButton
       path={`/api/people/invitations/${encodeURIComponent(id)}`}
-      label={`Take back the invitation of ${email}`}
+      label={say("takeBackTheInvitationOf", { email })}
     >
-      Take back
+      {say("takeBack")}
     </EndButton>
   );
   return (
@@ -21,7 +23,7 @@ export function InvitationRow({ invitation: { id, email, role, expiresAt } }: { 
         <VisibleText text={email} />
       </p>
       <p className="text-small text-muted">
-        Invited as {roleWords[role].a}; the link works until <ClockTime at={expiresAt} />
+        {say.rich("invitedUntil", { role, expiresAt: <ClockTime at={expiresAt} /> })}
       </p>
     </ListRow>
   );

@@ -10,11 +10,16 @@ import { formText } from "#components/ui/form-text.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 const offered: readonly Role[] = ["member", "reviewer", "admin"];
 
 /** Asks whom to invite as what, then shows the link to hand over, this one time. */
 export function Invite({ by, onClose }: { by: Role; onClose: () => void }) {
+  const say = useSay(peopleWords);
+  const sayOfSignIn = useSay(signInWords);
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const [role, setRole] = useState<Role>("member");
@@ -30,17 +35,12 @@ export function Invite({ by, onClose }: { by: Role; onClose: () => void }) {
   };
   if (made !== null) {
     // The app sends no mail: the person who invites hands the link over.
-    const text = (
-      <>
-        Send this link to <span className="break-words">{made.email}</span> yourself. It works once, for a week, and is
-        shown this one time.
-      </>
-    );
+    const text = <>{say.rich("sendThisLinkToEmail", { email: <span className="break-words">{made.email}</span> })}</>;
     return (
       <ShownOnce
-        title="The invitation is ready"
+        title={say("theInvitationIsReady")}
         text={text}
-        label="Invitation link"
+        label={say("invitationLink")}
         secret={made.link}
         onClose={onClose}
       />
@@ -48,20 +48,20 @@ export function Invite({ by, onClose }: { by: Role; onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Invite somebody"
-      submit="Make a link"
+      title={say("inviteSomebody")}
+      submit={say("makeALink")}
       off={sending}
       problem={problem}
       onSubmit={invite}
       onClose={onClose}
     >
-      <TextField label="E-mail address" name="email" type="email" autoComplete="off" required maxLength={300} />
+      <TextField label={say("eMailAddress")} name="email" type="email" autoComplete="off" required maxLength={300} />
       <SelectField
-        label="Role"
-        hint={`${roleWords[role].label}: ${roleWords[role].hint}`}
+        label={say("role")}
+        hint={say("roleHint", { label: sayOfSignIn(roleWords[role].label), hint: sayOfSignIn(roleWords[role].hint) })}
         value={role}
         onChange={({ target }) => setRole(offered.find((one) => one === target.value) ?? "member")}
-        options={offered.filter((one) => mayManage(by, one)).map((one) => [one, roleWords[one].label])}
+        options={offered.filter((one) => mayManage(by, one)).map((one) => [one, sayOfSignIn(roleWords[one].label)])}
       />
     </FormDialog>
   );

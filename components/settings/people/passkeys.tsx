@@ -14,21 +14,22 @@ import { formText } from "#components/ui/form-text.ts";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
 
 export type PasskeysHere = { arePossible: boolean; list: OwnPasskey[] };
 
 export function Passkeys({ passkeys: { arePossible, list } }: { passkeys: PasskeysHere }) {
+  const say = useSay(peopleWords);
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="passkeys" className="flex flex-col gap-4">
       <SectionHead
         id="passkeys"
-        title="Passkeys"
-        action={arePossible ? <Button onClick={() => setAdding(true)}>Add a passkey</Button> : null}
+        title={say("passkeys")}
+        action={arePossible ? <Button onClick={() => setAdding(true)}>{say("addAPasskey")}</Button> : null}
       >
-        {arePossible
-          ? "With a passkey your password alone lets nobody in. You show it again to approve for others, to approve what is of high risk, and to change people or rules."
-          : "Passkeys need an address with a name, which this app does not have: whoever runs it can set PUBLIC_URL."}
+        {arePossible ? say("withAPasskeyYourPassword") : say("passkeysNeedAnAddressWith")}
       </SectionHead>
       {list.length === 0 ? null : (
         <ul className="flex flex-col border-t border-line">
@@ -43,9 +44,10 @@ export function Passkeys({ passkeys: { arePossible, list } }: { passkeys: Passke
 }
 
 function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt, isCopied } }: { passkey: OwnPasskey }) {
+  const say = useSay(peopleWords);
   const remove = (
-    <EndButton path={`/api/session/passkeys/${encodeURIComponent(id)}`} label={`Remove the passkey ${name}`}>
-      Remove
+    <EndButton path={`/api/session/passkeys/${encodeURIComponent(id)}`} label={say("removeThePasskeyName", { name })}>
+      {say("remove")}
     </EndButton>
   );
   return (
@@ -54,19 +56,20 @@ function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt, isCopied } }: { 
         <VisibleText text={name} />
       </p>
       <p className="text-small text-muted">
-        Added <ClockTime at={addedAt} />
-        {lastUsedAt === null ? null : (
-          <>
-            , last shown <ClockTime at={lastUsedAt} />
-          </>
-        )}
+        {lastUsedAt === null
+          ? say.rich("added", { addedAt: <ClockTime at={addedAt} /> })
+          : say.rich("addedAndShown", {
+              addedAt: <ClockTime at={addedAt} />,
+              lastUsedAt: <ClockTime at={lastUsedAt} />,
+            })}
       </p>
-      {isCopied ? <p className="text-small text-red">Somebody has a copy of it, so it is good for nothing.</p> : null}
+      {isCopied ? <p className="text-small text-red">{say("somebodyHasACopyOf")}</p> : null}
     </ListRow>
   );
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
+  const say = useSay(peopleWords);
   const router = useRouter();
   const { sending, problem, send, ask } = usePasskey();
   const add = async (form: HTMLFormElement) => {
@@ -81,10 +84,17 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     router.refresh();
   };
   return (
-    <FormDialog title="Add a passkey" submit="Make it" off={sending} problem={problem} onSubmit={add} onClose={onClose}>
+    <FormDialog
+      title={say("addAPasskey")}
+      submit={say("makeIt")}
+      off={sending}
+      problem={problem}
+      onSubmit={add}
+      onClose={onClose}
+    >
       <TextField
-        label="Name"
-        hint="So that you know it again: the device that it is on, for example."
+        label={say("name")}
+        hint={say("soThatYouKnowIt")}
         name="name"
         autoComplete="off"
         required

@@ -13,6 +13,8 @@ import { Invite } from "./invite.tsx";
 import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
 import type { Self, Ways } from "./self.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
 
 type Props = {
   self: Self;
@@ -25,10 +27,11 @@ type Props = {
 
 /** The person's own account, and everybody else for those who manage people. */
 export function PeopleScreen({ self, ways, passkeys, browsers, roster, showsNewChats }: Props) {
+  const say = useSay(peopleWords);
   const [inviting, setInviting] = useState(false);
   return (
     <>
-      <PageTitle title="People" />
+      <PageTitle title={say("people")} />
       <AccountSection self={self} ways={ways} showsNewChats={showsNewChats} />
       <Passkeys passkeys={passkeys} />
       <Browsers browsers={browsers} />
@@ -36,18 +39,14 @@ export function PeopleScreen({ self, ways, passkeys, browsers, roster, showsNewC
         <section aria-labelledby="people" className="flex flex-col gap-6">
           <SectionHead
             id="people"
-            title="People"
+            title={say("people")}
             action={
               <Button look="primary" onClick={() => setInviting(true)}>
-                Invite somebody
+                {say("inviteSomebody")}
               </Button>
             }
           >
-            A new role counts from the person’s next click. Disabled people are signed out immediately; their chats
-            stay.
-            {self.role === "owner"
-              ? " For 30 days, whoever you invite, give a role, reset or let back in is no second person for calls of yours."
-              : " Reviewers and admins are invited, changed and reset by the owner alone."}
+            {say("aNewRoleCounts")} {self.role === "owner" ? say("noSecondPerson") : say("ownerAloneManages")}
           </SectionHead>
           <ul className="flex flex-col border-t border-line">
             {roster.people.map((person) => (

@@ -16,11 +16,16 @@ import { useSending } from "#components/ui/use-sending.ts";
 import { HandOver } from "./hand-over.tsx";
 import type { Self } from "./self.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { peopleWords } from "#components/settings/people/words.en.ts";
+import { signInWords } from "#components/sign-in/words.en.ts";
 
 type Props = { person: RosterPerson; self: Self };
 
 /** One person of the team, with what the reader may change about them. */
 export function PersonRow({ person, self }: Props) {
+  const say = useSay(peopleWords);
+  const sayOfSignIn = useSay(signInWords);
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const [handing, setHanding] = useState(false);
@@ -47,7 +52,7 @@ export function PersonRow({ person, self }: Props) {
     <div className="flex flex-wrap items-center gap-2">
       {isManaged ? (
         <select
-          aria-label={`Role of ${person.name}`}
+          aria-label={say("roleOfName", { name: person.name })}
           value={person.role}
           disabled={sending || isDisabled}
           onChange={({ target }) => {
@@ -61,41 +66,41 @@ export function PersonRow({ person, self }: Props) {
             .filter((role) => role === person.role || mayGive(self.role, role))
             .map((role) => (
               <option key={role} value={role}>
-                {roleWords[role].label}
+                {sayOfSignIn(roleWords[role].label)}
               </option>
             ))}
         </select>
       ) : (
-        <p className="text-small">{roleWords[person.role].label}</p>
+        <p className="text-small">{sayOfSignIn(roleWords[person.role].label)}</p>
       )}
       {isManaged ? (
         <Button
           tight
           disabled={sending || isDisabled}
-          aria-label={`Reset password of ${person.name}`}
+          aria-label={say("resetPasswordOfName", { name: person.name })}
           onClick={() => void makeLink()}
         >
-          Reset password
+          {say("resetPassword")}
         </Button>
       ) : null}
       {isShutOut ? (
         <Button
           tight
           disabled={sending || isDisabled}
-          aria-label={`Sign out ${person.name}`}
+          aria-label={say("signOutName", { name: person.name })}
           onClick={() => void signOut()}
         >
-          Sign out
+          {say("signOut")}
         </Button>
       ) : null}
       {isManaged || (isShutOut && !isDisabled) ? (
         <GuardedButton
           tight
           disabled={sending}
-          aria-label={`${isDisabled ? "Enable" : "Disable"} ${person.name}`}
+          aria-label={say(isDisabled ? "enableName" : "disableName", { name: person.name })}
           onClick={() => void change({ disabled: !isDisabled })}
         >
-          {isDisabled ? "Enable" : "Disable"}
+          {isDisabled ? say("enable") : say("disable")}
         </GuardedButton>
       ) : null}
     </div>
@@ -104,16 +109,16 @@ export function PersonRow({ person, self }: Props) {
     <ListRow end={actions}>
       <p className={`font-medium break-words ${isDisabled ? "text-muted line-through" : ""}`}>
         <VisibleText text={person.name} />
-        {person.id === self.id ? <span className="font-normal text-muted"> (you)</span> : null}
+        {person.id === self.id ? <span className="font-normal text-muted"> {say("you")}</span> : null}
       </p>
       <p className="text-small break-words">
-        {person.email === null ? "Has no account yet" : <VisibleText text={person.email} />}
+        {person.email === null ? say("hasNoAccountYet") : <VisibleText text={person.email} />}
       </p>
       <p className="text-small text-muted">
         <Standing person={person} />
       </p>
       <p className="text-fine text-muted">
-        Id <code className="font-mono break-all select-all">{person.id}</code>
+        {say.rich("idId", { id: <code className="font-mono break-all select-all">{person.id}</code> })}
       </p>
       <ProblemLine problem={problem} />
       {link === null ? null : <ResetLink name={person.name} link={link} onClose={() => setLink(null)} />}
@@ -129,25 +134,13 @@ export function PersonRow({ person, self }: Props) {
 }
 
 function Standing({ person: { joinedAt, lastSeenAt, disabledAt } }: { person: RosterPerson }) {
+  const say = useSay(peopleWords);
   if (disabledAt !== null) {
-    return (
-      <>
-        Disabled <ClockTime at={disabledAt} />
-      </>
-    );
+    return <>{say.rich("disabledDisabledat", { disabledAt: <ClockTime at={disabledAt} /> })}</>;
   }
-  return (
-    <>
-      Joined <ClockTime at={joinedAt} />,{" "}
-      {lastSeenAt === null ? (
-        "signed out"
-      ) : (
-        <>
-          last here <ClockTime at={lastSeenAt} />
-        </>
-      )}
-    </>
-  );
+  const joined = <ClockTime at={joinedAt} />;
+  if (lastSeenAt === null) return <>{say.rich("joinedSignedOut", { joinedAt: joined })}</>;
+  return <>{say.rich("joinedLast", { joinedAt: joined, lastSeenAt: <ClockTime at={lastSeenAt} /> })}</>;
 }
 
 function mayGive(own: Role, role: Role): boolean {
@@ -156,14 +149,9 @@ function mayGive(own: Role, role: Role): boolean {
 
 /** The app sends no mail: the person who made the link hands it over. */
 function ResetLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
-  const text = (
-    <>
-      Send this link to <span className="break-words">{name}</span> yourself. It works once, for a day, and is shown
-      this one time. Whoever opens it chooses the password and is signed in; all other sessions, the API keys and the
-      passkeys of {name} end then.
-    </>
-  );
+  const say = useSay(peopleWords);
+  const text = <>{say.rich("sendThisLinkToName", { name: <span className="break-words">{name}</span> })}</>;
   return (
-    <ShownOnce title="A link to choose a new password" text={text} label="Reset link" secret={link} onClose={onClose} />
+    <ShownOnce title={say("aLinkToChooseA")} text={text} label={say("resetLink")} secret={link} onClose={onClose} />
   );
 }

@@ -9,6 +9,8 @@ import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { answer: Foreseen; tool: ForeseenTool; rights: Rights; onChanged: () => void };
 
@@ -27,6 +29,7 @@ const lines: { [Line in Foreseen["line"]]: string } = {
 
 /** What decides, in words, with the switch that changes it. */
 export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
+  const say = useSay(policyWords);
   const { line, reason, control, neverApproved } = answer;
   return (
     <div className="flex flex-col gap-2 text-small">
@@ -35,7 +38,7 @@ export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
       </p>
       {neverApproved === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 wrap-anywhere">
-          Nobody here could approve it. {neverApproved}
+          {say.rich("nobodyHereCouldApproveIt", { neverApproved })}
         </p>
       )}
       {control.kind === "settings" ? (
@@ -98,9 +101,10 @@ function Switches({
   rights,
   onChanged,
 }: Omit<Props, "answer"> & { of: readonly ("trust" | "flag" | "risk")[] }) {
+  const say = useSay(policyWords);
   const { change, busy, shown } = useChange(onChanged);
   const { server, name, flag, risk } = tool;
-  if (!rights.manage) return <p className="text-muted">An admin or owner can change this on the tools page.</p>;
+  if (!rights.manage) return <p className="text-muted">{say("anAdminOrOwnerCan")}</p>;
   const set = (changes: Record<string, unknown>) =>
     void change({ method: "PUT", path: "/api/tools/settings", body: { server: server.id, tool: name, changes } });
   return (
@@ -108,7 +112,7 @@ function Switches({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {of.includes("flag") ? (
           <Choice
-            label="Approval"
+            label={say("approval")}
             of={name}
             value={flag}
             options={flags}
@@ -118,7 +122,7 @@ function Switches({
         ) : null}
         {of.includes("risk") ? (
           <Choice
-            label="Risk"
+            label={say("risk")}
             of={name}
             value={`L${risk}`}
             options={riskChoices}
@@ -128,9 +132,9 @@ function Switches({
         ) : null}
         {of.includes("trust") && !server.isBuiltIn ? (
           <label className="flex items-center gap-2">
-            <span className="text-muted">Trust {server.title}</span>
+            <span className="text-muted">{say.rich("trustServer", { server: server.title })}</span>
             <Switch
-              aria-label={`Trust ${server.title}, for ${name} and its other tools`}
+              aria-label={say("trustServerForNameAnd", { server: server.title, name })}
               checked={server.trusted}
               disabled={busy || (!server.trusted && !rights.loosen)}
               onChange={({ target }) =>
@@ -160,11 +164,12 @@ type ChoiceProps = {
 };
 
 function Choice({ label, of, value, options, disabled, onChoose }: ChoiceProps) {
+  const say = useSay(policyWords);
   return (
     <label className="flex items-center gap-2">
       <span className="text-muted">{label}</span>
       <select
-        aria-label={`${label} of ${of}`}
+        aria-label={say("labelOfOf", { label, of })}
         className="min-h-9 min-w-0 rounded-md border border-line-strong bg-paper px-2 pointer-coarse:min-h-11"
         value={value}
         disabled={disabled}

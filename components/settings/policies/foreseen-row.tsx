@@ -6,11 +6,14 @@ import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { DecidedBy } from "./decided-by.tsx";
 import { ForeseenBadge } from "./foreseen-badge.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { tool: ForeseenTool; rights: Rights; onTry: () => void; onChanged: () => void };
 
 /** One tool: the answer, what decides it and the switch, and what else may. */
 export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
+  const say = useSay(policyWords);
   const { name, title, answer, depends } = tool;
   const also = dependsWords(depends);
   return (
@@ -28,10 +31,10 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
             <Link
               href={`/settings/policies?${new URLSearchParams({ server: tool.server.id, tool: name }).toString()}#draft`}
               prefetch={false}
-              aria-label={`Draft a rule for ${name}`}
+              aria-label={say("draftARuleForName", { name })}
               className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
             >
-              Draft a rule
+              {say("draftARule")}
             </Link>
           </p>
         ) : null}
@@ -43,10 +46,10 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
                 look="quiet"
                 tight
                 className="-ms-2 pointer-coarse:min-h-11"
-                aria-label={`Try a call of ${name}`}
+                aria-label={say("tryACallOfName", { name })}
                 onClick={onTry}
               >
-                Try a call
+                {say("tryACall")}
               </Button>
             </p>
             {depends.words.map((words) => (

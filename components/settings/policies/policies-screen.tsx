@@ -14,6 +14,8 @@ import { ShadowSwitch } from "./shadow-switch.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { UsualTimeoutsForm } from "./usual-timeouts.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** It reads rules in the browser, and is loaded only when somebody writes one. */
 const RuleEditor = lazy(async () => ({ default: (await import("./rule-editor.tsx")).RuleEditor }));
@@ -39,6 +41,7 @@ export function PoliciesScreen({
   mayChange,
   mayLoosen,
 }: Props) {
+  const say = useSay(policyWords);
   const router = useRouter();
   useEffect(
     () =>
@@ -51,16 +54,15 @@ export function PoliciesScreen({
   const { waiting, shadow, rules, broken, notFollowed } = overview;
   return (
     <div className="flex flex-col gap-10">
-      <PageTitle title="Policies" />
+      <PageTitle title={say("policies")} />
       {broken === null ? null : (
         <p role="alert" className="rounded-md border border-red bg-red-soft px-4 py-3">
-          The stored policy is not understood, so every call is refused until an owner confirms another. {broken}
+          {say.rich("theStoredPolicyIsNot", { broken })}
         </p>
       )}
       {notFollowed === null ? null : (
         <p role="alert" className="rounded-md border border-amber px-4 py-3">
-          Changes of policy.yaml are not taken over, and what was in force stays in force: {notFollowed}. It is followed
-          again once it is a file that can be read.
+          {say.rich("changesOfPolicyYamlAre", { notFollowed })}
         </p>
       )}
       {waiting === null ? null : (
@@ -69,18 +71,25 @@ export function PoliciesScreen({
       <section aria-labelledby="in-force" className="flex flex-col gap-4">
         <div className="flex max-w-[40rem] flex-col gap-1">
           <h2 id="in-force" className="font-serif text-title">
-            In force
+            {say("inForce")}
           </h2>
           <p className="text-muted">
-            If several rules match a call, the strictest wins: refuse, then ask, then allow.{" "}
-            {otherwise[overview.otherwise]}{" "}
-            <Link href="/settings/will-it-ask" prefetch={false} className="text-accent underline underline-offset-2">
-              See what each tool does
-            </Link>
+            {say.rich("ifSeveralRulesMatchA", {
+              otherwise: otherwise[overview.otherwise],
+              link: (held) => (
+                <Link
+                  href="/settings/will-it-ask"
+                  prefetch={false}
+                  className="text-accent underline underline-offset-2"
+                >
+                  {held}
+                </Link>
+              ),
+            })}
           </p>
         </div>
         {rules.length === 0 ? (
-          <p className="text-muted">There are no rules.</p>
+          <p className="text-muted">{say("thereAreNoRules")}</p>
         ) : (
           <RuleList rules={rules} mayChange={mayChange} mayLoosen={mayLoosen} onRemoved={() => router.refresh()} />
         )}
@@ -94,17 +103,15 @@ export function PoliciesScreen({
       <section aria-labelledby="expiry" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
         <div className="flex flex-col gap-1">
           <h2 id="expiry" className="font-serif text-title">
-            How long cards wait
+            {say("howLongCardsWait")}
           </h2>
-          <p className="text-muted">
-            A card that nobody answers expires, and its call does not run. A time that is set for a tool wins.
-          </p>
+          <p className="text-muted">{say("aCardThatNobodyAnswers")}</p>
         </div>
         <UsualTimeoutsForm key={JSON.stringify(timeouts)} timeouts={timeouts} mayChange={mayChange} />
       </section>
       <section aria-labelledby="shadow" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
         <h2 id="shadow" className="font-serif text-title">
-          Stop everything
+          {say("stopEverything")}
         </h2>
         <ShadowSwitch
           key={String(shadow)}
@@ -130,17 +137,18 @@ type NewRuleProps = Pick<Props, "known" | "mayLoosen"> & {
 };
 
 function NewRule({ draftFor, known, mayLoosen, onSaved }: NewRuleProps) {
+  const say = useSay(policyWords);
   const [open, setOpen] = useState(draftFor !== null);
   if (!open) {
     return (
       <div>
-        <Button onClick={() => setOpen(true)}>Draft a rule</Button>
+        <Button onClick={() => setOpen(true)}>{say("draftARule")}</Button>
       </div>
     );
   }
   return (
     <div id="draft">
-      <Suspense fallback={<p className="text-muted">One moment…</p>}>
+      <Suspense fallback={<p className="text-muted">{say("oneMoment")}</p>}>
         <RuleEditor
           from={draftFor ?? { server: "", tool: "" }}
           known={known}

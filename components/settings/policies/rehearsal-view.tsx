@@ -1,26 +1,29 @@
 import type { LetThrough, Rehearsal, RuleRehearsal, Tally } from "#lib/policies/changes/rehearsal.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** What a policy would have done on the recorded calls, and every call it would have let through against a person. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
+  const say = useSay(policyWords);
   const { calls, was, would, hidden, letThrough } = rehearsal;
   if (calls === 0) return <NoCalls />;
   return (
     <div className="flex flex-col gap-4">
       <Tallies
         rows={[
-          ["As it was", was],
-          ["With this policy", would],
+          [say("asItWas"), was],
+          [say("withThisPolicy"), would],
         ]}
       >
         {would.ask === was.ask
-          ? `It would ask about ${would.ask} of ${count(calls, "recorded call")}, as many as before.`
-          : `It would ask about ${would.ask} of ${count(calls, "recorded call")}, instead of ${was.ask}.`}
+          ? say("itWouldAskAboutAsk", { ask: would.ask, calls: count(calls, say("recordedCall")) })
+          : say("itWouldAskAboutAsk2", { ask: would.ask, calls: count(calls, say("recordedCall")), ask2: was.ask })}
       </Tallies>
       {hidden === 0 ? null : (
         <p className="text-small">
-          {count(hidden, "refused call")} {hidden === 1 ? "is" : "are"} of a tool that the model would not have seen.
+          {say.rich("hiddenIsAreOfA", { hidden: count(hidden, say("refusedCall")), hidden2: hidden })}
         </p>
       )}
       <Against {...letThrough} />
@@ -30,12 +33,9 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
 
 /** The same for one rule: only the calls that it decides, beside what becomes of them today. */
 export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRehearsal; ofOwnCalls: boolean }) {
+  const say = useSay(policyWords);
   const { calls, matched, decided, today, would, differ, undecided, hidden, letThrough } = rehearsal;
-  const note = ofOwnCalls ? (
-    <p className="text-small text-muted">
-      It is tried on your own calls only, because a rule of yours has a condition. An owner can try it on all calls.
-    </p>
-  ) : null;
+  const note = ofOwnCalls ? <p className="text-small text-muted">{say("itIsTriedOnYour")}</p> : null;
   if (calls === 0) {
     return (
       <>
@@ -46,8 +46,12 @@ export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRe
   }
   const summary =
     decided === 0
-      ? `This rule would have decided none of ${count(calls, "recorded call")}.`
-      : `This rule would have decided ${decided} of ${count(calls, "recorded call")}. ${differsWords(differ, decided)}`;
+      ? say("thisRuleWouldHaveDecided", { calls: count(calls, "recorded call") })
+      : say("thisRuleWouldHaveDecided2", {
+          decided,
+          calls: count(calls, "recorded call"),
+          decided2: differsWords(differ, decided),
+        });
   return (
     <div className="flex flex-col gap-4">
       {decided === 0 ? (
@@ -55,8 +59,8 @@ export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRe
       ) : (
         <Tallies
           rows={[
-            ["Today", today],
-            ["With this rule", would],
+            [say("today"), today],
+            [say("withThisRule"), would],
           ]}
         >
           {summary}
@@ -65,19 +69,16 @@ export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRe
       {note}
       {matched === decided ? null : (
         <p className="text-small">
-          It matches {count(matched - decided, "more call")}, which something at least as strict decides.
+          {say.rich("itMatchesDecidedWhichSomething", { decided: count(matched - decided, say("moreCall")) })}
         </p>
       )}
       {undecided === 0 ? null : (
         <p className="text-small">
-          {count(undecided, "call")} of these {undecided === 1 ? "asks" : "ask"} because the condition cannot be decided
-          on the arguments.
+          {say.rich("undecidedOfTheseAsksAsk", { undecided: count(undecided, "call"), undecided2: undecided })}
         </p>
       )}
       {hidden === 0 ? null : (
-        <p className="text-small">
-          {count(hidden, "call")} {hidden === 1 ? "is" : "are"} of a tool that the model would not have seen.
-        </p>
+        <p className="text-small">{say.rich("hiddenIsAreOfA", { hidden: count(hidden, "call"), hidden2: hidden })}</p>
       )}
       {decided === 0 ? null : <Against {...letThrough} />}
     </div>
@@ -91,26 +92,28 @@ function differsWords(differ: number, decided: number): string {
 }
 
 function NoCalls() {
-  return <p className="text-muted">There are no recorded calls to try it on yet.</p>;
+  const say = useSay(policyWords);
+  return <p className="text-muted">{say("thereAreNoRecordedCalls")}</p>;
 }
 
 function Tallies({ rows, children }: { rows: [string, Tally][]; children: string }) {
+  const say = useSay(policyWords);
   return (
     <table className="w-full max-w-[30rem] border-collapse text-small tabular-nums">
       <caption className="pb-2 text-left text-base">{children}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="py-1 text-left font-normal">
-            <span className="sr-only">When</span>
+            <span className="sr-only">{say("when")}</span>
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            Asked
+            {say("asked")}
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            Ran unasked
+            {say("ranUnasked")}
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            Refused
+            {say("refused")}
           </th>
         </tr>
       </thead>
@@ -141,16 +144,13 @@ function Row({ label, tally: { ask, allow, deny } }: { label: string; tally: Tal
 }
 
 function Against({ count: all, first }: Rehearsal["letThrough"]) {
+  const say = useSay(policyWords);
   if (all === 0) {
-    return <p className="text-small text-muted">It would let nothing through that somebody declined or edited.</p>;
+    return <p className="text-small text-muted">{say("itWouldLetNothingThrough")}</p>;
   }
   return (
     <div className="flex flex-col gap-2 rounded-md border border-red bg-red-soft px-4 py-3">
-      <p className="font-medium">
-        {all === 1
-          ? "It would run a call without asking that somebody declined or edited:"
-          : `It would run ${all} calls without asking that somebody declined or edited:`}
-      </p>
+      <p className="font-medium">{all === 1 ? say("itWouldRunACall") : say("itWouldRunAllCalls", { all })}</p>
       <ul className="flex max-h-80 flex-col gap-2 overflow-y-auto text-small">
         {first.map((call) => (
           <li key={call.callId} className="break-words">
@@ -158,19 +158,22 @@ function Against({ count: all, first }: Rehearsal["letThrough"]) {
           </li>
         ))}
       </ul>
-      {all > first.length ? <p className="text-small">and {all - first.length} more.</p> : null}
+      {all > first.length ? (
+        <p className="text-small">{say.rich("andFirstMore", { first: all - first.length })}</p>
+      ) : null}
     </div>
   );
 }
 
 function Call({ call: { at, server, tool, argumentsJson, answer } }: { call: LetThrough }) {
+  const say = useSay(policyWords);
   return (
     <>
-      {answer === "declined" ? "Declined" : "Edited"} <ClockTime at={at} />:{" "}
+      {answer === "declined" ? say("declined") : say("edited")} <ClockTime at={at} />:{" "}
       <code className="font-mono break-all">
         <VisibleText text={`${server} ${tool} ${argumentsJson ?? ""}`} />
       </code>
-      {argumentsJson === null ? " (another person’s call)" : null}
+      {argumentsJson === null ? ` ${say("anotherPersonsCall")}` : null}
     </>
   );
 }

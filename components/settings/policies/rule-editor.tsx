@@ -22,6 +22,8 @@ import { RuleSentence } from "#components/settings/policies/form/rule-sentence.t
 import { policyServer, type TriedRule } from "./policy-server.ts";
 import { RuleRehearsalView } from "./rehearsal-view.tsx";
 import { UnmatchedNote } from "./unmatched-note.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** A rule to begin with: as a text, or for a tool. */
 export type DraftFrom = { text: string } | { server: string; tool: string };
@@ -39,6 +41,7 @@ type Props = {
  * exactly as it was tried.
  */
 export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) {
+  const say = useSay(policyWords);
   const [begin] = useState(() => beginWith(from));
   /** Null while the text is edited. */
   const [form, setForm] = useState<RuleForm | null>(begin.form);
@@ -84,7 +87,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
     });
   return (
     <div className="flex min-w-0 flex-col gap-5 rounded-md border border-line bg-sheet p-4">
-      <div role="group" aria-label="Write the rule as" className="flex gap-2">
+      <div role="group" aria-label={say("writeTheRuleAs")} className="flex gap-2">
         <Button
           tight
           look={form === null ? "quiet" : "secondary"}
@@ -94,7 +97,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
             if (form === null && "form" in read) setForm(read.form);
           }}
         >
-          Form
+          {say("form")}
         </Button>
         <Button
           tight
@@ -106,7 +109,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
             setNamed(true);
           }}
         >
-          YAML
+          {say("yaml")}
         </Button>
       </div>
       {form === null ? (
@@ -127,7 +130,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       )}
       {form === null && "whyNot" in read ? (
         <p className="text-small text-muted wrap-anywhere">
-          The form cannot show this rule. {readableText(read.whyNot)}
+          {say.rich("theFormCannotShowThis", { whyNot: readableText(read.whyNot) })}
         </p>
       ) : null}
       {form === null && "rule" in read ? (
@@ -145,7 +148,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
         <ul className="text-small text-red">
           {read.problems.map(({ line, message }) => (
             <li key={`${line} ${message}`} className="wrap-anywhere">
-              {form === null ? `Line ${line}: ` : ""}
+              {form === null ? `${say("lineLine", { line })} ` : ""}
               {readableText(message)}.
             </li>
           ))}
@@ -164,18 +167,18 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       {question}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
-          Discard
+          {say("discard")}
         </Button>
         <Button
           look={isTried ? "secondary" : "primary"}
           disabled={busy || !("rule" in read) || missing.length > 0}
           onClick={() => void rehearse()}
         >
-          Try it on recorded calls
+          {say("tryItOnRecordedCalls")}
         </Button>
         {isTried ? (
           <Button look="primary" disabled={busy} onClick={() => void save()}>
-            Save the rule
+            {say("saveTheRule")}
           </Button>
         ) : null}
       </div>
@@ -194,16 +197,19 @@ function beginWith(from: DraftFrom): { form: RuleForm | null; text: string } {
 }
 
 function RuleText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const say = useSay(policyWords);
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium">
-        Rule
+        {say("rule")}
       </label>
       <p id={`${id}-hint`} className="text-small text-muted">
-        As in policy.yaml: an id, what it fits (server, tool, annotations, risk, caller, user, role, when) and{" "}
-        <code className="font-mono text-fine">then: allow</code>, <code className="font-mono text-fine">ask</code> or{" "}
-        <code className="font-mono text-fine">deny</code>.
+        {say.rich("asInPolicyYamlAn", {
+          code: (held) => <code className="font-mono text-fine">{held}</code>,
+          code2: (held) => <code className="font-mono text-fine">{held}</code>,
+          code3: (held) => <code className="font-mono text-fine">{held}</code>,
+        })}
       </p>
       <textarea
         id={id}

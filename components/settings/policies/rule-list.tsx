@@ -10,11 +10,14 @@ import { RemoveLooser } from "#components/tools/remove-looser.tsx";
 import { policyServer } from "./policy-server.ts";
 import { UnmatchedNote } from "./unmatched-note.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { rules: RuleInForce[]; mayChange: boolean; mayLoosen: boolean; onRemoved: () => void };
 
 /** The rules in words, with where each comes from. Those of the app can be removed here. */
 export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
+  const say = useSay(policyWords);
   return (
     <ul className="flex flex-col border-t border-line">
       {rules.map((rule) => (
@@ -35,7 +38,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
             )}
             {rule.missing === null ? null : (
               <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small break-words">
-                The server <VisibleText text={rule.missing} /> was removed, so this rule fits nothing.
+                {say.rich("theServerMissingWasRemoved", { missing: <VisibleText text={rule.missing} /> })}
               </p>
             )}
             <UnmatchedNote unmatched={rule.unmatched} server={rule.server} />
@@ -53,19 +56,25 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
 }
 
 function Source({ rule: { id, source, added } }: { rule: RuleInForce }) {
+  const say = useSay(policyWords);
   const name = <code className="font-mono text-fine">{id}</code>;
-  if (source === "file") return <>{name} in policy.yaml</>;
-  if (source === "lists" || added === null) return <>From the lists of tools</>;
+  if (source === "file") return <>{say.rich("nameInPolicyYaml", { name })}</>;
+  if (source === "lists" || added === null) return <>{say("fromTheListsOfTools")}</>;
   return (
     <>
-      {name}, saved by <VisibleText text={added.by} /> <ClockTime at={added.at} />
+      {say.rich("nameSavedByByAdded", {
+        name,
+        by: <VisibleText text={added.by} />,
+        added: <ClockTime at={added.at} />,
+      })}
     </>
   );
 }
 
 function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void }) {
+  const say = useSay(policyWords);
   const loosens = removingLoosens(rule);
-  const label = `Remove ${rule.id}`;
+  const label = say("removeId", { id: rule.id });
   if (loosens !== null) {
     return <RemoveLooser name="Remove" label={label} ruleId={rule.id} loosens={loosens} onRemoved={onRemoved} />;
   }
@@ -74,6 +83,7 @@ function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void 
 
 /** What a rule allowed asks again once it is gone, so its question is a smaller one. */
 function RemoveAllowing({ rule, label, onRemoved }: { rule: RuleInForce; label: string; onRemoved: () => void }) {
+  const say = useSay(policyWords);
   const [problem, setProblem] = useState<string | null>(null);
   const remove = async () => {
     setProblem(null);
@@ -85,7 +95,7 @@ function RemoveAllowing({ rule, label, onRemoved }: { rule: RuleInForce; label: 
     <AsksOnceMore
       name="Remove"
       label={label}
-      confirm="Remove the rule"
+      confirm={say("removeTheRule")}
       problem={problem}
       onConfirm={() => void remove()}
     />

@@ -6,9 +6,12 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { endingShadowLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer } from "./policy-server.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** Shadow mode of the whole app. Key it by `on`: what the server says wins over what was pressed. */
 export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: boolean; onDone: () => void }) {
+  const say = useSay(policyWords);
   const [shown, setShown] = useState(on);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,8 +32,8 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
   return (
     <>
       <SwitchField
-        label="Shadow mode for the whole app"
-        hint="Tool calls are shown in every chat and none of them runs, whatever rules, grants and people say."
+        label={say("shadowModeForTheWhole")}
+        hint={say("toolCallsAreShownIn")}
         checked={shown}
         disabled={disabled || busy}
         onChange={(wanted) => void change(wanted)}

@@ -7,6 +7,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 const RuleEditor = lazy(async () => ({ default: (await import("./rule-editor.tsx")).RuleEditor }));
 
@@ -14,16 +16,14 @@ type Props = { suggestions: Suggestion[]; known: readonly KnownTool[]; onDone: (
 
 /** For owners. Calls that were approved unchanged so often that a rule could answer. Each goes through the same rehearsal. */
 export function SuggestionList({ suggestions, known, onDone }: Props) {
+  const say = useSay(policyWords);
   return (
     <section aria-labelledby="suggestions" className="flex flex-col gap-4">
       <div className="flex max-w-[40rem] flex-col gap-1">
         <h2 id="suggestions" className="font-serif text-title">
-          Suggestions
+          {say("suggestions")}
         </h2>
-        <p className="text-muted">
-          These calls were approved as they were, again and again, and never declined or edited. A rule could let
-          exactly them run.
-        </p>
+        <p className="text-muted">{say("theseCallsWereApprovedAs")}</p>
       </div>
       <ul className="flex flex-col border-t border-line">
         {suggestions.map((suggestion) => (
@@ -37,6 +37,7 @@ export function SuggestionList({ suggestions, known, onDone }: Props) {
 }
 
 function SuggestedRule({ suggestion, known, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
+  const say = useSay(policyWords);
   const { key, server, tool, argumentsJson, approvals, text } = suggestion;
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,7 +52,11 @@ function SuggestedRule({ suggestion, known, onDone }: { suggestion: Suggestion }
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p>
-            <VisibleText text={tool} /> of <VisibleText text={server} />, approved {approvals} times
+            {say.rich("toolOfServerApprovedApprovals", {
+              tool: <VisibleText text={tool} />,
+              server: <VisibleText text={server} />,
+              approvals,
+            })}
           </p>
           <code className="block font-mono text-small break-all text-muted">
             <VisibleText text={argumentsJson} />
@@ -59,18 +64,18 @@ function SuggestedRule({ suggestion, known, onDone }: { suggestion: Suggestion }
         </div>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" tight onClick={() => void dismiss()}>
-            Dismiss
+            {say("dismiss")}
           </Button>
           {open ? null : (
             <Button tight onClick={() => setOpen(true)}>
-              See the rule
+              {say("seeTheRule")}
             </Button>
           )}
         </div>
       </div>
       <ProblemLine problem={problem} />
       {open ? (
-        <Suspense fallback={<p className="text-muted">One moment…</p>}>
+        <Suspense fallback={<p className="text-muted">{say("oneMoment")}</p>}>
           <RuleEditor from={{ text }} known={known} mayLoosen onSaved={onDone} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -14,6 +14,8 @@ import { DecidedBy } from "./decided-by.tsx";
 import { ForeseenBadge } from "./foreseen-badge.tsx";
 import { sampleArguments } from "./sample-arguments.ts";
 import { policyServer } from "./policy-server.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = {
   tools: ForeseenTool[];
@@ -29,6 +31,7 @@ const none = {};
 
 /** A call that one types in, with the same answer. Nothing of it runs. Key it by the tool that was chosen. */
 export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, onChanged }: Props) {
+  const say = useSay(policyWords);
   const tool = tools.find(({ wireName }) => wireName === chosen) ?? tools[0];
   const [edited, setEdited] = useState<EditResult>({ arguments: null, changed: false });
   const [showProblems, setShowProblems] = useState(false);
@@ -59,19 +62,22 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
     <section aria-labelledby="try-call" className="flex flex-col gap-4 border-t border-line pt-6">
       <div className="flex max-w-[40rem] flex-col gap-1">
         <h2 id="try-call" className="font-serif text-title">
-          Try a call
+          {say("tryACall")}
         </h2>
-        <p className="text-muted">Nothing runs, and nothing is counted or recorded.</p>
+        <p className="text-muted">{say("nothingRunsAndNothingIs")}</p>
       </div>
       <SelectField
-        label="Tool"
+        label={say("tool")}
         value={tool.wireName}
         onChange={({ target }) => onChoose(target.value)}
-        options={tools.map(({ wireName, title, server }) => [wireName, visibleText(`${title} on ${server.title}`)])}
+        options={tools.map(({ wireName, title, server }) => [
+          wireName,
+          visibleText(say("titleOnServer", { title, server: server.title })),
+        ])}
       />
       {chosen === null ? (
         <div>
-          <Button onClick={() => onChoose(tool.wireName)}>Fill in its arguments</Button>
+          <Button onClick={() => onChoose(tool.wireName)}>{say("fillInItsArguments")}</Button>
         </div>
       ) : (
         <>
@@ -79,7 +85,7 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
             proposed={none}
             start={sampleArguments(tool.inputSchema)}
             schema={tool.inputSchema}
-            says="The answer is for exactly what stands here."
+            says={say("theAnswerIsForExactly")}
             problems={problems}
             showProblems={showProblems}
             readOnly={busy}
@@ -88,7 +94,7 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
           <ProblemLine problem={problem} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button look="primary" disabled={busy} onClick={() => void ask()}>
-              Will it ask?
+              {say("willItAsk")}
             </Button>
           </div>
         </>
@@ -99,7 +105,9 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
             <p className="flex flex-wrap items-center gap-3">
               <ForeseenBadge answer={told.answer} />
               <span className="text-small text-muted">
-                when {callerName.replace(/^./, (first) => first.toLowerCase())} calls it so
+                {say.rich("whenTolowercaseCallsItSo", {
+                  toLowerCase: callerName.replace(/^./, (first) => first.toLowerCase()),
+                })}
               </span>
             </p>
             <DecidedBy

@@ -1,5 +1,7 @@
 import type { UnmatchedPattern } from "#lib/policies/drafts/unmatched-patterns.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** Says of which tools a rule speaks that nobody has, and what was probably meant. */
 export function UnmatchedNote({
@@ -9,30 +11,23 @@ export function UnmatchedNote({
   unmatched: readonly UnmatchedPattern[];
   server: string | null;
 }) {
+  const say = useSay(policyWords);
   if (unmatched.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
       {unmatched.map(({ pattern, similar, elsewhere }) => (
         <li key={pattern} className="wrap-anywhere">
-          No tool{" "}
-          {server === null ? null : (
-            <>
-              on <VisibleText text={server} />{" "}
-            </>
-          )}
-          {pattern.includes("*") ? "fits" : "is called"} <Name text={pattern} />.
-          {similar.length === 0 ? null : (
-            <>
-              {" "}
-              Similar: <Names names={similar} />.
-            </>
-          )}
-          {elsewhere.length === 0 ? null : (
-            <>
-              {" "}
-              There is one on <Names names={elsewhere} />.
-            </>
-          )}
+          {say.rich("noToolServerFitsIs", {
+            server: server === null ? null : <>{say.rich("onServer", { server: <VisibleText text={server} /> })} </>,
+            includes: pattern.includes("*") ? "yes" : "no",
+            pattern: <Name text={pattern} />,
+            similar:
+              similar.length === 0 ? null : <> {say.rich("similarSimilar", { similar: <Names names={similar} /> })}</>,
+            elsewhere:
+              elsewhere.length === 0 ? null : (
+                <> {say.rich("thereIsOneOnElsewhere", { elsewhere: <Names names={elsewhere} /> })}</>
+              ),
+          })}
         </li>
       ))}
     </ul>

@@ -6,9 +6,12 @@ import { longestUsual, type UsualTimeouts } from "#lib/approvals/usual-timeout.t
 import { useChange } from "#components/tools/use-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** How long cards wait where nothing was set for their tool. Key it by what the server says. */
 export function UsualTimeoutsForm({ timeouts, mayChange }: { timeouts: UsualTimeouts; mayChange: boolean }) {
+  const say = useSay(policyWords);
   const router = useRouter();
   const { change, busy, shown } = useChange(() => router.refresh());
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -22,16 +25,16 @@ export function UsualTimeoutsForm({ timeouts, mayChange }: { timeouts: UsualTime
     <form onSubmit={save} className="flex flex-col gap-4">
       <TextField
         {...number}
-        label="Cards in the chat, in minutes"
-        hint="Cards that you answer yourself."
+        label={say("cardsInTheChatIn")}
+        hint={say("cardsThatYouAnswerYourself")}
         name="chatMinutes"
         max={longestUsual.chatMinutes}
         defaultValue={timeouts.chatMinutes}
       />
       <TextField
         {...number}
-        label="Cards that others answer, in hours"
-        hint="Reviewers find them in their inbox."
+        label={say("cardsThatOthersAnswerIn")}
+        hint={say("reviewersFindThemInTheir")}
         name="othersHours"
         max={longestUsual.othersHours}
         defaultValue={timeouts.othersHours}
@@ -39,7 +42,7 @@ export function UsualTimeoutsForm({ timeouts, mayChange }: { timeouts: UsualTime
       {shown}
       {mayChange ? (
         <Button type="submit" className="self-start" disabled={busy}>
-          Save
+          {say("save")}
         </Button>
       ) : null}
     </form>

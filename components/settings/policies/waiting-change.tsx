@@ -11,11 +11,14 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RehearsalView } from "./rehearsal-view.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 
 /** A changed policy file that is not in force: its errors, or what it loosens and the button that puts it in force. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
+  const say = useSay(policyWords);
   const { name, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
   return (
@@ -25,21 +28,23 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
     >
       <div className="flex flex-col gap-1">
         <h2 id="waiting" className="font-serif text-title">
-          {isBroken ? `${name} has errors` : `${name} waits for an owner`}
+          {isBroken ? say("nameHasErrors", { name }) : say("nameWaitsForAnOwner", { name })}
         </h2>
         <p className="text-muted">
-          It changed at <ClockTime at={at} />.{" "}
-          {isBroken
-            ? "What was in force before stays in force until the file is mended."
-            : isInForce
-              ? "What it tightens counts already. What it says on cards counts once an owner confirms it; until then cards use the words that were confirmed last."
-              : "The change lets more run, or asks less, than what is in force. It counts once an owner confirms it."}
+          {say.rich("itChangedAtValueIsinforce", {
+            value: <ClockTime at={at} />,
+            isInForce: isBroken
+              ? say("whatWasInForceBefore")
+              : isInForce
+                ? say("whatItTightensCountsAlready")
+                : say("theChangeLetsMoreRun"),
+          })}
         </p>
       </div>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
-            Line {line}: <VisibleText text={message} />
+            {say.rich("lineLineMessage", { line, message: <VisibleText text={message} /> })}
           </li>
         ))}
         {[...loosens, ...rewords].map((sentence) => (
@@ -64,8 +69,9 @@ const marks: { [Kind in Shown["kind"]]: { sign: string; says: string; look: stri
 };
 
 function Diff({ lines }: { lines: DiffLine[] }) {
+  const say = useSay(policyWords);
   return (
-    <ScrollBox label="what changed in the file" expanded={false}>
+    <ScrollBox label={say("whatChangedInTheFile")} expanded={false}>
       <div className="rounded-md border border-line bg-paper py-2 font-mono text-small">
         {nearChanges(lines).map(({ kind, text }, at) => (
           // Lines of one diff never change their order.
@@ -102,6 +108,7 @@ function nearChanges(lines: DiffLine[]): Shown[] {
 }
 
 function Answer({ waiting: { hash, loosens, rewords }, mayLoosen, onDone }: Props) {
+  const say = useSay(policyWords);
   const { ask, question } = useQuestion();
   const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -130,14 +137,14 @@ function Answer({ waiting: { hash, loosens, rewords }, mayLoosen, onDone }: Prop
       {question}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" disabled={busy} onClick={() => void rehearse()}>
-          Try it on recorded calls
+          {say("tryItOnRecordedCalls")}
         </Button>
         <Button disabled={busy} onClick={() => void settle("keep")}>
-          Keep what is in force
+          {say("keepWhatIsInForce")}
         </Button>
         {mayLoosen ? (
           <Button look="primary" disabled={busy} onClick={() => void settle("confirm")}>
-            Confirm the change
+            {say("confirmTheChange")}
           </Button>
         ) : null}
       </div>

@@ -10,12 +10,15 @@ import type { Rights } from "#components/tools/rights.ts";
 import { toolsWith } from "#components/tools/tools-with.ts";
 import { ForeseenRow } from "./foreseen-row.tsx";
 import { TryCall } from "./try-call.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** A page of more tools has a search. */
 const mostUnsearched = 12;
 
 /** For every tool whether a call of it runs, asks or is refused, and what decides that; and the same for a call that one types in. */
 export function WillItAskScreen({ initial, rights }: { initial: Foresight; rights: Rights }) {
+  const say = useSay(policyWords);
   const [caller, setCaller] = useState<string>(initial.caller);
   const [words, setWords] = useState("");
   const [tried, setTried] = useState<string | null>(null);
@@ -33,39 +36,34 @@ export function WillItAskScreen({ initial, rights }: { initial: Foresight; right
   });
   return (
     <div className="flex flex-col gap-10">
-      <PageTitle title="Will it ask?" />
+      <PageTitle title={say("willItAsk")} />
       <section aria-labelledby="will-it-ask" className="flex flex-col gap-6">
         <div className="flex max-w-[40rem] flex-col gap-1">
           <h2 id="will-it-ask" className="font-serif text-title">
-            Will it ask?
+            {say("willItAsk")}
           </h2>
-          <p className="text-muted">
-            Several settings decide whether a call runs, asks or is refused. For each tool, this page shows the answer
-            and the one setting that decides.
-          </p>
+          <p className="text-muted">{say("severalSettingsDecideWhetherA")}</p>
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
-            label="Who calls"
+            label={say("whoCalls")}
             value={caller}
             onChange={({ target }) => setCaller(target.value)}
             options={callers.map((one) => [one.caller, one.name])}
           />
           {tools.length > mostUnsearched ? (
-            <SearchField label="Search servers and tools" value={words} onWords={setWords} />
+            <SearchField label={say("searchServersAndTools")} value={words} onWords={setWords} />
           ) : null}
         </div>
-        {tools.length === 0 ? <p className="text-muted">There are no tools yet.</p> : null}
-        {tools.length > 0 && byServer.length === 0 ? (
-          <p className="text-muted">No server or tool has these words.</p>
-        ) : null}
+        {tools.length === 0 ? <p className="text-muted">{say("thereAreNoToolsYet")}</p> : null}
+        {tools.length > 0 && byServer.length === 0 ? <p className="text-muted">{say("noServerOrToolHas")}</p> : null}
         {byServer.map(({ id, server, shown }) => (
           <section key={id} aria-label={server.title} className="flex flex-col gap-1">
             <h3 className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-medium wrap-anywhere">
                 <VisibleText text={server.title} />
               </span>
-              <span className="text-small text-muted">{server.trusted ? "Trusted" : "Not trusted"}</span>
+              <span className="text-small text-muted">{server.trusted ? say("trusted") : say("notTrusted")}</span>
             </h3>
             <ul className="flex flex-col border-t border-line">
               {shown.map((tool: ForeseenTool) => (
@@ -80,10 +78,7 @@ export function WillItAskScreen({ initial, rights }: { initial: Foresight; right
             </ul>
           </section>
         ))}
-        <p className="max-w-[40rem] text-small text-muted">
-          The answers are for the first call of a new chat. A chat may have its own shadow mode, switched-off tools and
-          grants.
-        </p>
+        <p className="max-w-[40rem] text-small text-muted">{say("theAnswersAreForThe")}</p>
       </section>
       {tools.length === 0 ? null : (
         <TryCall

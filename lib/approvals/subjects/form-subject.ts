@@ -18,7 +18,7 @@ export type FormSubject = {
 };
 
 export const formSubject: SubjectDescriptor<FormSubject> = {
-  plural: "Questions of servers",
+  plural: "questionsOfServers",
   answers: ({ refused, fields }, carried) => {
     if (carried.arguments) return { message: "A form takes content, not arguments." };
     if (refused !== null) return { message: `This form cannot be submitted: ${refused}` };
@@ -32,11 +32,11 @@ export const formSubject: SubjectDescriptor<FormSubject> = {
   // A plain yes has a content that nobody typed.
   contentShown: ({ confirm, message, fields }, content) =>
     confirm === null ? answersSent(message, fields, content) : null,
-  stamp: ({ confirm }) => (confirm === null ? "Submitted" : "Approved"),
-  accepted: (_subject, callState) => {
-    const end = afterQuestion(callState);
-    return end.length > 0 ? end : ["sent"];
+  stamp: ({ confirm }) => (confirm === null ? "submitted" : "approved"),
+  accepted: (_subject, callState, _isEdited, say) => {
+    const end = afterQuestion(callState, say);
+    return end.length > 0 ? end : [say("sent")];
   },
-  unanswered: (_subject, callState) => withoutAnswer("nothing sent", callState),
+  unanswered: (_subject, callState, say) => withoutAnswer(say("nothingSent"), callState, say),
   segment: questionSegment,
 };

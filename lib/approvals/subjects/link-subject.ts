@@ -11,15 +11,18 @@ export type LinkSubject = {
 };
 
 export const linkSubject: SubjectDescriptor<LinkSubject> = {
-  plural: "Links",
+  plural: "links",
   answers: ({ url }, carried) => {
     if (carried.arguments || carried.content) return { message: "Opening a link takes neither arguments nor content." };
     const target = linkTarget(url);
     return "refused" in target ? { message: `This link cannot be opened: ${target.refused}` } : { content: null };
   },
   contentShown: () => null,
-  stamp: () => "Approved",
-  accepted: ({ again }, callState) => [again ? "said to be done" : "page opened", ...afterQuestion(callState)],
-  unanswered: ({ again }, callState) => withoutAnswer(again ? "nothing sent" : "not opened", callState),
+  stamp: () => "approved",
+  accepted: ({ again }, callState, _isEdited, say) => [
+    say(again ? "saidToBeDone" : "pageOpened"),
+    ...afterQuestion(callState, say),
+  ],
+  unanswered: ({ again }, callState, say) => withoutAnswer(say(again ? "nothingSent" : "notOpened"), callState, say),
   segment: questionSegment,
 };

@@ -12,17 +12,17 @@ export type SignInSubject = {
  * when the call is sent again.
  */
 export const signInSubject: SubjectDescriptor<SignInSubject> = {
-  plural: "Sign-ins",
+  plural: "signIns",
   answers: (_subject, carried) =>
     carried.arguments || carried.content
       ? { message: "A sign-in takes neither arguments nor content." }
       : { content: null },
   contentShown: () => null,
-  stamp: () => "Approved",
-  accepted: (_subject, callState) => ["signed in", ...afterQuestion(callState)],
-  unanswered: (_subject, callState) => withoutAnswer("not signed in", callState),
+  stamp: () => "approved",
+  accepted: (_subject, callState, _isEdited, say) => [say("signedIn"), ...afterQuestion(callState, say)],
+  unanswered: (_subject, callState, say) => withoutAnswer(say("notSignedIn"), callState, say),
   segment: {
-    opens: (_subject, { server }) => `Sign in to ${server}, so that its call can run.`,
+    opens: (_subject, { server }, say) => say("opensSignIn", { server }),
     unanswered: "not completed",
   },
 };

@@ -4,7 +4,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { AskingReason } from "#lib/approvals/asking-reason.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import { type EndedWell, mayHaveRun, type SubjectDescriptor } from "./subject-descriptor.ts";
+import type { EndedWell, SubjectDescriptor } from "./subject-descriptor.ts";
 
 /** An effect the card words as a chip; `source` says who vouches for it. */
 export type Effect = {
@@ -42,26 +42,29 @@ export type ToolCallSubject = {
   grants?: GrantScope[];
 };
 
-const progressOf: { [State in EndedWell]: string } = {
-  proposed: "about to run",
-  waiting: "under way",
-  cleared: "about to run",
-  running: "running now",
+const progressOf = {
+  proposed: "aboutToRun",
+  waiting: "underWay",
+  cleared: "aboutToRun",
+  running: "runningNow",
   done: "ran",
   // Not known whether it ran: its server may have refused it, or was never reached.
-  failed: "ended with an error",
-};
+  failed: "endedWithAnError",
+} as const satisfies { [State in EndedWell]: string };
 
 export const toolCallSubject: SubjectDescriptor<ToolCallSubject> = {
-  plural: "Tool calls",
+  plural: "toolCalls",
   answers: (_subject, { content }) =>
     content ? { message: "A tool call takes arguments, not content." } : { content: null },
   contentShown: () => null,
-  stamp: () => "Approved",
-  accepted: (_subject, callState, isEdited) => [progressOf[callState], ...(isEdited ? ["arguments edited"] : [])],
-  unanswered: (_subject, callState) => [callState === "unknown" ? mayHaveRun : "not run"],
+  stamp: () => "approved",
+  accepted: (_subject, callState, isEdited, say) => [
+    say(progressOf[callState]),
+    ...(isEdited ? [say("argumentsEdited")] : []),
+  ],
+  unanswered: (_subject, callState, say) => [say(callState === "unknown" ? "mayHaveRun" : "notRun")],
   segment: {
-    opens: (_subject, { tool, server }) => `Approval needed: ${tool} on ${server}.`,
+    opens: (_subject, on, say) => say("opensCall", on),
     unanswered: "failed",
   },
 };

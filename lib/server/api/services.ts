@@ -17,6 +17,7 @@ import type { InboxPages } from "#lib/server/approvals/inbox-pages.ts";
 import type { KnownCallers } from "./known-callers.ts";
 import type { ClientSignIn } from "#lib/server/oauth/client-sign-in.ts";
 import type { KeyUse, Keys } from "#lib/server/people/keys.ts";
+import type { Languages } from "#lib/server/people/languages.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Notifications } from "#lib/server/approvals/notifications.ts";
 import type { Metrics } from "#lib/server/observe/metrics.ts";
@@ -48,6 +49,7 @@ export type Services = {
   gateway: McpEndpoint;
   clients: Clients;
   inboxPages: InboxPages;
+  languages: Languages;
   notifications: Notifications;
   audit: AuditTrail;
   agent: Agent;

@@ -40,6 +40,8 @@ export type Env = {
   asksPerHour: number;
   /** Limits of one person; Infinity: no limit. */
   ofPerson: PersonLimits;
+  /** Whether a browser may ask for the made-up languages that show what does not fit. */
+  pseudoLanguages: boolean;
   /** Everything as passed in, with DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
@@ -68,6 +70,7 @@ const shape = z
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
     SECRETS_KEY: z.string().transform(secretKeysOrIssue).optional(),
     NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
+    PSEUDO_LANGUAGES: z.enum(["on", "off"], "is neither on nor off").default("off"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
     ASKS_PER_HOUR: z.string().default("120").transform(countOrIssue(999_999)),
     CHATS_PER_PERSON: z.string().default("10000").transform(countOrIssue(999_999)),
@@ -104,6 +107,7 @@ export function readEnv(
     LOG_LEVEL,
     NOTIFY_PRIVATE,
     SECRETS_KEY,
+    PSEUDO_LANGUAGES,
     COLD_AFTER_SECONDS,
     ASKS_PER_HOUR,
     CHATS_PER_PERSON,
@@ -129,6 +133,7 @@ export function readEnv(
       notifyPrivate: NOTIFY_PRIVATE === "yes",
       secretsKey: SECRETS_KEY ?? null,
       audit: auditOf(parsed.data, folder, dataDir),
+      pseudoLanguages: PSEUDO_LANGUAGES === "on",
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       asksPerHour: ASKS_PER_HOUR,
       ofPerson: {

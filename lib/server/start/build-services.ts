@@ -37,8 +37,8 @@ import { keepRuns } from "./keep-runs.ts";
 import { keepTrail } from "#lib/server/audit/keep-trail.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
-import { inboxIn } from "#lib/server/approvals/inbox.ts";
-import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
+import { inboxesIn } from "#lib/server/approvals/inboxes-in.ts";
+import { languagesIn } from "#lib/server/people/languages.ts";
 import { clientSignIn } from "#lib/server/oauth/client-sign-in.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
@@ -202,11 +202,11 @@ export function buildServices({
       policies: policyAdmin(database, policies, tools.known),
       chats: chatsOf(agent, { isTeam: env.team !== null }),
       asks: gateway.asks,
-      inbox: inboxIn(database),
+      ...inboxesIn(database),
       grants: grantsIn({ agent, keys, appRules: policies.appRules }),
       gateway: gateway.endpoint,
       clients: gateway.clients,
-      inboxPages: inboxPages(database),
+      languages: languagesIn(database, { areTriedOut: env.pseudoLanguages }),
       notifications: notify.notifications,
       audit: auditTrail(database),
       agent,

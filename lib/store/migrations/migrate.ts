@@ -45,6 +45,7 @@ import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 import { approvalsInOrder } from "./0049-approvals-in-order.ts";
 import { previews } from "./0051-previews.ts";
 import { shownChats } from "./0055-shown-chats.ts";
+import { languages } from "./0054-languages.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -95,6 +96,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0046-devices-of-sessions": devicesOfSessions,
     "0049-approvals-in-order": approvalsInOrder,
     "0051-previews": previews,
+    "0054-languages": languages,
     "0055-shown-chats": shownChats,
   };
 }

@@ -36,18 +36,20 @@ export function subscriptionById(
     .executeTakeFirst();
 }
 
-/** The browsers of everybody who may answer this question. */
-export async function browsersToTell({ db, now }: Database, approvalId: string): Promise<string[]> {
-  const rows = await db
+/** The browsers of everybody who may answer this question, with the language that their person chose. */
+export function browsersToTell(
+  { db, now }: Database,
+  approvalId: string,
+): Promise<{ id: string; language: string | null }[]> {
+  return db
     .selectFrom("approvals")
     .innerJoin("push_subscriptions", (join) => join.onTrue())
     .innerJoin("people", "people.id", "push_subscriptions.person_id")
-    .select("push_subscriptions.id")
+    .select(["push_subscriptions.id", "people.language"])
     .where("approvals.id", "=", approvalId)
     .where(mayAnswerRow({ now }))
     .orderBy("push_subscriptions.created_at")
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -15,6 +15,8 @@ export type PeopleTable = {
   access_version: Generated<number>;
   /** 1: the person's new chats are shown to reviewers. */
   shows_new_chats: Generated<number>;
+  /** The language that the person chose; null follows their browser. */
+  language: Generated<string | null>;
 };
 
 /** Only the SHA-256 of a session token is stored. */

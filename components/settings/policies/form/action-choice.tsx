@@ -5,6 +5,8 @@ import { useId } from "react";
 import type { Rule } from "#lib/policies/rule.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { FormProps } from "./form-props.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 const choices: [Rule["verdict"], string, string][] = [
   ["allow", "Allow", "The call runs, and nobody is asked."],
@@ -18,12 +20,13 @@ export function ActionChoice({
   mayLoosen,
   onChange,
 }: Pick<FormProps, "form" | "onChange"> & { mayLoosen: boolean }) {
+  const say = useSay(policyWords);
   const name = useId();
   const { verdict, hides, reason, conditions } = form;
   return (
     <>
       <fieldset className="flex min-w-0 flex-col gap-1">
-        <legend className="mb-2 font-medium">What happens then</legend>
+        <legend className="mb-2 font-medium">{say("whatHappensThen")}</legend>
         {choices.map(([value, label, says]) => (
           <label key={value} className="flex min-h-9 items-start gap-3 pointer-coarse:min-h-11">
             <input
@@ -42,15 +45,16 @@ export function ActionChoice({
         ))}
         {verdict === "ask" ? (
           <p className="text-small text-muted">
-            Who is asked is set for each tool:{" "}
-            <Link href="/tools" prefetch={false} className="text-accent underline underline-offset-2">
-              Tools
-            </Link>
+            {say.rich("whoIsAskedIsSet", {
+              link: (held) => (
+                <Link href="/tools" prefetch={false} className="text-accent underline underline-offset-2">
+                  {held}
+                </Link>
+              ),
+            })}
           </p>
         ) : null}
-        {verdict === "allow" && !mayLoosen ? (
-          <p className="text-small text-muted">Only an owner saves a rule that allows.</p>
-        ) : null}
+        {verdict === "allow" && !mayLoosen ? <p className="text-small text-muted">{say("onlyAnOwnerSavesA")}</p> : null}
         {verdict === "deny" && (conditions.length === 0 || hides) ? (
           <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
             <input
@@ -59,17 +63,13 @@ export function ActionChoice({
               checked={hides}
               onChange={({ target }) => onChange({ hides: target.checked })}
             />
-            Do not show these tools to the model
+            {say("doNotShowTheseTools")}
           </label>
         ) : null}
       </fieldset>
       <TextField
-        label="Reason"
-        hint={
-          mayLoosen
-            ? "What the card says, and the model reads. It may stay empty. {toolName} stands for the tool."
-            : "Cards say only that an admin added the rule: the words of a rule are the owner’s."
-        }
+        label={say("reason")}
+        hint={mayLoosen ? say("whatTheCardSaysAnd") : say("cardsSayOnlyThatAn")}
         maxLength={300}
         value={reason}
         onChange={({ target }) => onChange({ reason: target.value })}

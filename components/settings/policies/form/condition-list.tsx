@@ -9,12 +9,15 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConditionRow } from "./condition-row.tsx";
 import { type FormProps, shortLook } from "./form-props.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** As many as a list in policy.yaml holds. */
 const most = 20;
 
 /** On what a rule decides: the arguments of a call, what was counted, and what else is known of it. */
 export function ConditionList({ form, foresight, onChange }: FormProps) {
+  const say = useSay(policyWords);
   const { conditions, join, verdict } = form;
   // Rows have nothing but their place: once one is gone, all are drawn anew.
   const [removals, setRemovals] = useState(0);
@@ -27,9 +30,9 @@ export function ConditionList({ form, foresight, onChange }: FormProps) {
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-medium">On what condition</legend>
+      <legend className="mb-2 font-medium">{say("onWhatCondition")}</legend>
       {conditions.length === 0 ? (
-        <p className="text-muted">Whatever the arguments are.</p>
+        <p className="text-muted">{say("whateverTheArgumentsAre")}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {conditions.map((condition, at) => (
@@ -37,13 +40,13 @@ export function ConditionList({ form, foresight, onChange }: FormProps) {
             <li key={`${removals} ${at}`} className="flex flex-col gap-3">
               {at === 0 ? null : at === 1 ? (
                 <select
-                  aria-label="How the conditions are joined"
+                  aria-label={say("howTheConditionsAreJoined")}
                   className={`${shortLook} self-start`}
                   value={join}
                   onChange={({ target }) => onChange({ join: target.value === "any" ? "any" : "all" })}
                 >
-                  <option value="all">and</option>
-                  <option value="any">or</option>
+                  <option value="all">{say("and")}</option>
+                  <option value="any">{say("or")}</option>
                 </select>
               ) : (
                 <p className="text-small text-muted">{join === "all" ? "and" : "or"}</p>
@@ -66,7 +69,7 @@ export function ConditionList({ form, foresight, onChange }: FormProps) {
       {conditions.length < most ? (
         <div>
           <Button tight onClick={add}>
-            Add a condition
+            {say("addACondition")}
           </Button>
         </div>
       ) : null}

@@ -17,6 +17,8 @@ import { Button } from "#components/ui/button.tsx";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { shortLook } from "./form-props.ts";
 import { OperandField } from "./operand-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = {
   place: number;
@@ -31,6 +33,7 @@ const typing = "typing";
 
 /** One condition: what is looked at, the comparison that fits it, and a value. */
 export function ConditionRow({ place, condition, offered, verdict, onChange, onRemove }: Props) {
+  const say = useSay(policyWords);
   const { of, is, value } = condition;
   const known = of.kind === "argument" ? choiceFor(of.path, offered) : undefined;
   const [typed, setTyped] = useState(of.kind === "argument" && of.path.join("") === "");
@@ -48,7 +51,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-2">
         <select
-          aria-label={`What ${label} looks at`}
+          aria-label={say("whatLabelLooksAt", { label })}
           className={`${inputLook} min-w-40 flex-1 basis-48`}
           value={isTyped ? typing : JSON.stringify(of)}
           onChange={({ target: { value: chosen } }) => {
@@ -66,12 +69,12 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
                     {visibleText(one.words)}
                   </option>
                 ))}
-              {group === "Arguments" ? <option value={typing}>Another argument…</option> : null}
+              {group === "Arguments" ? <option value={typing}>{say("anotherArgument")}</option> : null}
             </optgroup>
           ))}
         </select>
         <select
-          aria-label={`Comparison of ${label}`}
+          aria-label={say("comparisonOfLabel", { label })}
           className={shortLook}
           value={is}
           onChange={({ target }) => {
@@ -86,20 +89,20 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
         </select>
         <OperandField
           key={`${is} ${JSON.stringify(of)}`}
-          label={`Value of ${label}`}
+          label={say("valueOfLabel", { label })}
           operand={operandOf(is)}
           choices={known?.choices ?? choicesOf(of)}
           value={value}
           onChange={(next) => onChange({ ...condition, value: next })}
         />
-        <Button look="quiet" aria-label={`Remove ${label}`} onClick={onRemove}>
-          Remove
+        <Button look="quiet" aria-label={say("removeLabel", { label })} onClick={onRemove}>
+          {say("remove")}
         </Button>
       </div>
       {isTyped ? (
         <div className="flex flex-col gap-1">
           <input
-            aria-label={`Argument of ${label}`}
+            aria-label={say("argumentOfLabel", { label })}
             placeholder="customer.country"
             spellCheck={false}
             autoComplete="off"
@@ -110,18 +113,16 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
               onChange({ ...condition, of: { kind: "argument", path: target.value.split(".") } })
             }
           />
-          <p className="text-small text-muted">A dot leads to a field within.</p>
+          <p className="text-small text-muted">{say("aDotLeadsToA")}</p>
         </div>
       ) : null}
       {of.kind === "argument" && isComplete(condition) && offered.length > 0 && known === undefined ? (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
-          The tool does not name an argument {visibleText(of.path.join("."))}. Calls without it ask.
+          {say.rich("theToolDoesNotName", { path: visibleText(of.path.join(".")) })}
         </p>
       ) : null}
       {verdict === "allow" && is === "starts-with" ? (
-        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
-          For a path, choose “is inside”: notes/../keys starts with notes/, too.
-        </p>
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">{say("forAPathChooseIs")}</p>
       ) : null}
     </div>
   );

@@ -7,59 +7,58 @@ import { riskChoices, risks } from "#lib/verdict/risk.ts";
 import { CheckList } from "./check-list.tsx";
 import type { FormProps } from "./form-props.ts";
 import { LinesField } from "./lines-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 const kindsOfCallers = ["chat", "agent:*", "gateway:*", "asks:*"];
 
 /** What a rule may ask of a call beside its tool and its arguments. Closed unless something is set. */
 export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
+  const say = useSay(policyWords);
   const { callers, users, roles: chosen, risks: levels, annotations } = form;
   const offered = [...new Set([...kindsOfCallers, ...(foresight?.callers.map(({ caller }) => caller) ?? [])])];
   const others = callers.filter((caller) => !offered.includes(caller));
   const isSet = [callers, users, chosen, levels, Object.keys(annotations)].some((list) => list.length > 0);
   return (
     <details open={isSet || undefined} className="flex flex-col gap-3">
-      <summary className="cursor-pointer font-medium pointer-coarse:min-h-11">
-        Who calls, whose chat, which risk
-      </summary>
+      <summary className="cursor-pointer font-medium pointer-coarse:min-h-11">{say("whoCallsWhoseChatWhich")}</summary>
       <div className="flex flex-col gap-5 pt-3 sm:ps-4">
         <CheckList
-          legend="Who calls"
+          legend={say("whoCalls")}
           options={offered.map((caller) => [caller, visibleText(upperFirst(callerInWords(caller)))])}
           chosen={callers}
           onChange={(list) => onChange({ callers: [...list, ...others] })}
         />
         <LinesField
-          label="Other callers"
-          hint="One on each line, like agent:mail, gateway:laptop or asks:ci-*."
+          label={say("otherCallers")}
+          hint={say("oneOnEachLineLike")}
           lines={others}
           onChange={(lines) =>
             onChange({ callers: [...callers.filter((caller) => offered.includes(caller)), ...lines] })
           }
         />
         <CheckList
-          legend="Role of the person"
+          legend={say("roleOfThePerson")}
           options={roles.map((role) => [role, upperFirst(role)])}
           chosen={chosen}
           onChange={(list) => onChange({ roles: roles.filter((role) => list.includes(role)) })}
         />
         <LinesField
-          label="People"
-          hint="E-mail addresses or ids, one on each line."
+          label={say("people")}
+          hint={say("eMailAddressesOrIds")}
           lines={users}
           onChange={(lines) => onChange({ users: lines })}
         />
         <CheckList
-          legend="Risk of the tool"
+          legend={say("riskOfTheTool")}
           options={riskChoices}
           chosen={levels.map((level) => `L${level}`)}
           onChange={(list) => onChange({ risks: risks.filter((level) => list.includes(`L${level}`)) })}
         />
         <fieldset className="flex min-w-0 flex-col gap-2">
-          <legend className="mb-1 text-small font-medium">What its server says of the tool</legend>
-          <p className="text-small text-muted">
-            The word of a server that is not trusted can only make calls stricter.
-          </p>
+          <legend className="mb-1 text-small font-medium">{say("whatItsServerSaysOf")}</legend>
+          <p className="text-small text-muted">{say("theWordOfAServer")}</p>
           <div className="grid gap-x-10 gap-y-2 sm:grid-cols-2">
             {hints.map((hint) => (
               <label key={hint} className="flex flex-wrap items-center justify-between gap-2 text-small">
@@ -72,9 +71,9 @@ export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
                     onChange({ annotations: value === "" ? rest : { ...rest, [hint]: value === "true" } });
                   }}
                 >
-                  <option value="">whatever</option>
-                  <option value="true">true</option>
-                  <option value="false">false</option>
+                  <option value="">{say("whatever")}</option>
+                  <option value="true">{say("true")}</option>
+                  <option value="false">{say("false")}</option>
                 </select>
               </label>
             ))}

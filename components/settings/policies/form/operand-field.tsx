@@ -7,6 +7,8 @@ import { HiddenInInput } from "#components/ui/visible-text.tsx";
 import { CheckList } from "./check-list.tsx";
 import { shortLook } from "./form-props.ts";
 import { LinesField } from "./lines-field.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = {
   label: string;
@@ -18,6 +20,7 @@ type Props = {
 
 /** What something is compared with, as an input of its kind. Key it by the comparison. */
 export function OperandField({ label, operand, choices, value, onChange }: Props) {
+  const say = useSay(policyWords);
   const lines = Array.isArray(value) ? value.map(String) : [];
   switch (operand) {
     case "none":
@@ -30,8 +33,8 @@ export function OperandField({ label, operand, choices, value, onChange }: Props
           value={String(value ?? true)}
           onChange={({ target }) => onChange(target.value === "true")}
         >
-          <option>true</option>
-          <option>false</option>
+          <option>{say("true")}</option>
+          <option>{say("false")}</option>
         </select>
       );
     case "number":
@@ -40,8 +43,8 @@ export function OperandField({ label, operand, choices, value, onChange }: Props
       return (
         <LinesField
           quiet
-          label={`${label}, one number on each line`}
-          hint="One on each line."
+          label={say("labelOneNumberOnEach", { label })}
+          hint={say("oneOnEachLine")}
           lines={lines}
           onChange={(given) => {
             const numbers = given.map(numberIn);
@@ -54,8 +57,8 @@ export function OperandField({ label, operand, choices, value, onChange }: Props
       return choices === null ? (
         <LinesField
           quiet
-          label={`${label}, one on each line`}
-          hint="One on each line."
+          label={say("labelOneOnEachLine", { label })}
+          hint={say("oneOnEachLine")}
           lines={lines}
           onChange={onChange}
         />
@@ -77,7 +80,7 @@ export function OperandField({ label, operand, choices, value, onChange }: Props
           value={typeof value === "string" ? `=${value}` : ""}
           onChange={({ target }) => onChange(target.value === "" ? null : target.value.slice(1))}
         >
-          <option value="">Choose…</option>
+          <option value="">{say("choose")}</option>
           {[...new Set([...choices, ...(typeof value === "string" ? [value] : [])])].map((one) => (
             <option key={one} value={`=${one}`}>
               {visibleText(one)}
@@ -107,6 +110,7 @@ function TextInput({ label, value, onChange }: Pick<Props, "label" | "value" | "
 }
 
 function NumberField({ label, value, onChange }: { label: string; value: number | null; onChange: Props["onChange"] }) {
+  const say = useSay(policyWords);
   const [raw, setRaw] = useState(value === null ? "" : String(value));
   const isWrong = raw !== "" && numberIn(raw) === null;
   return (
@@ -124,7 +128,7 @@ function NumberField({ label, value, onChange }: { label: string; value: number 
           onChange(numberIn(target.value));
         }}
       />
-      {isWrong ? <p className="text-small text-red">Type a number, like 100 or 2.5.</p> : null}
+      {isWrong ? <p className="text-small text-red">{say("typeANumberLike100")}</p> : null}
     </div>
   );
 }

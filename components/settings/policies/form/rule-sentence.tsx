@@ -2,9 +2,12 @@ import { plainSentence } from "#lib/policies/drafts/plain-sentence.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { VerdictBadge } from "#components/settings/policies/verdict-badge.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** What a rule does, in one sentence, and what becomes of the calls that it cannot tell. */
 export function RuleSentence({ rule }: { rule: Rule }) {
+  const say = useSay(policyWords);
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line bg-paper px-3 py-3">
       <p className="flex items-start gap-3">
@@ -13,11 +16,7 @@ export function RuleSentence({ rule }: { rule: Rule }) {
           <VisibleText text={plainSentence(rule)} />
         </span>
       </p>
-      {rule.when === null ? null : (
-        <p className="text-small text-muted">
-          Where a value is missing or of another kind, a call asks. Stricter rules win.
-        </p>
-      )}
+      {rule.when === null ? null : <p className="text-small text-muted">{say("whereAValueIsMissing")}</p>}
     </div>
   );
 }

@@ -9,12 +9,15 @@ import { inputLook } from "#components/ui/field-shell.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
 import { UnmatchedNote } from "#components/settings/policies/unmatched-note.tsx";
 import type { FormProps } from "./form-props.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
 const every = "every";
 const typing = "typing";
 
 /** The server and the tools that a rule is about: from the list, or by a name or pattern. */
 export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
+  const say = useSay(policyWords);
   const { server, tools } = form;
   const titles = new Map(foresight?.tools.map(({ server: { id, title } }) => [id, title]));
   const servers = [...new Set([...known.map((one) => one.server), ...(server === "" ? [] : [server])])];
@@ -35,16 +38,19 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-medium">Which tools</legend>
+      <legend className="mb-2 font-medium">{say("whichTools")}</legend>
       <SelectField
-        label="Server"
+        label={say("server")}
         value={server}
         onChange={({ target }) => onChange({ server: target.value })}
-        options={[["", "Any server"], ...servers.map((id): [string, string] => [id, serverName(id, titles.get(id))])]}
+        options={[
+          ["", say("anyServer")],
+          ...servers.map((id): [string, string] => [id, serverName(id, titles.get(id))]),
+        ]}
       />
       {rows.map((tool, at) => {
         const isTyped = tools.length > 0 && (typed[at] === true || !names.includes(tool));
-        const label = rows.length === 1 ? "Tool" : `Tool ${at + 1}`;
+        const label = rows.length === 1 ? "Tool" : say("toolValue", { value: at + 1 });
         return (
           // A row has nothing but its place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -55,15 +61,15 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
                 value={tools.length === 0 ? every : isTyped ? typing : `=${tool}`}
                 onChange={({ target }) => choose(at, target.value)}
                 options={[
-                  ...(rows.length === 1 ? [[every, "Every tool"] as const] : []),
-                  [typing, "A name or pattern…"],
+                  ...(rows.length === 1 ? [[every, say("everyTool")] as const] : []),
+                  [typing, say("aNameOrPattern")],
                   ...names.map((name) => [`=${name}`, visibleText(name)] as const),
                 ]}
               />
             </div>
             {isTyped ? (
               <input
-                aria-label={`${label}, name or pattern`}
+                aria-label={say("labelNameOrPattern", { label })}
                 placeholder="send_*"
                 spellCheck={false}
                 autoComplete="off"
@@ -81,10 +87,10 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
             {rows.length === 1 ? null : (
               <Button
                 look="quiet"
-                aria-label={`Remove ${label.toLowerCase()}`}
+                aria-label={say("removeTolowercase", { toLowerCase: label.toLowerCase() })}
                 onClick={() => set(tools.toSpliced(at, 1), typed.toSpliced(at, 1))}
               >
-                Remove
+                {say("remove")}
               </Button>
             )}
           </div>
@@ -102,12 +108,12 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
       {tools.length === 0 ? null : (
         <div>
           <Button tight onClick={() => set([...tools, ""], [...tools.map((_, at) => typed[at] ?? false), true])}>
-            Add a tool
+            {say("addATool")}
           </Button>
         </div>
       )}
       {rows.some((tool) => tool.includes("*")) ? (
-        <p className="text-small text-muted">* stands for any characters.</p>
+        <p className="text-small text-muted">{say("standsForAnyCharacters")}</p>
       ) : null}
     </fieldset>
   );
@@ -126,15 +132,16 @@ const mostNamed = 5;
 
 /** What a pattern reaches, by name. */
 function Fitting({ tools, names }: { tools: readonly string[]; names: readonly string[] }) {
+  const say = useSay(policyWords);
   if (!tools.some((tool) => tool.includes("*"))) return null;
   const fitting = names.filter((name) => tools.some((pattern) => nameFits(pattern, name)));
   if (fitting.length === 0) return null;
   const more = fitting.length - mostNamed;
   return (
     <p className="text-small text-muted wrap-anywhere">
-      {fitting.length === 1 ? "1 tool fits now" : `${fitting.length} tools fit now`}:{" "}
+      {fitting.length === 1 ? say("n1ToolFitsNow") : say("fittingToolsFitNow", { fitting: fitting.length })}:{" "}
       {visibleText(fitting.slice(0, mostNamed).join(", "))}
-      {more > 0 ? ` and ${more} more` : ""}.
+      {more > 0 ? ` ${say("andMoreMore", { more })}` : ""}.
     </p>
   );
 }

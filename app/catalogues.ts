@@ -1,0 +1,61 @@
+import { approvalWordsDe } from "#lib/approvals/words.de.ts";
+import { approvalWords } from "#lib/approvals/words.en.ts";
+import { elicitationWordsDe } from "#lib/elicitation/words.de.ts";
+import { elicitationWords } from "#lib/elicitation/words.en.ts";
+import { grantWordsDe } from "#lib/grants/words.de.ts";
+import { grantWords } from "#lib/grants/words.en.ts";
+import { untrustedWordsDe } from "#lib/untrusted/words.de.ts";
+import { untrustedWords } from "#lib/untrusted/words.en.ts";
+import type { Speech } from "#lib/words/speech.ts";
+import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
+import { cardWordsDe } from "#components/cards/words.de.ts";
+import { cardWords } from "#components/cards/words.en.ts";
+import { inboxWordsDe } from "#components/inbox/words.de.ts";
+import { inboxWords } from "#components/inbox/words.en.ts";
+import { modelWords } from "#components/settings/models/words.en.ts";
+import { notificationWordsDe } from "#components/settings/notifications/words.de.ts";
+import { notificationWords } from "#components/settings/notifications/words.en.ts";
+import { peopleWordsDe } from "#components/settings/people/words.de.ts";
+import { peopleWords } from "#components/settings/people/words.en.ts";
+import { policyWords } from "#components/settings/policies/words.en.ts";
+import { settingsWordsDe } from "#components/settings/words.de.ts";
+import { settingsWords } from "#components/settings/words.en.ts";
+import { shellWordsDe } from "#components/shell/words.de.ts";
+import { shellWords } from "#components/shell/words.en.ts";
+import { signInWordsDe } from "#components/sign-in/words.de.ts";
+import { signInWords } from "#components/sign-in/words.en.ts";
+import { uiWordsDe } from "#components/ui/words.de.ts";
+import { uiWords } from "#components/ui/words.en.ts";
+
+type Translated = { words: Words; german: Texts };
+
+function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translated {
+  return { words, german };
+}
+
+/** Catalogues that are in German as well. */
+export const inGerman: readonly Translated[] = [
+  translated(approvalWords, approvalWordsDe),
+  translated(cardWords, cardWordsDe),
+  translated(elicitationWords, elicitationWordsDe),
+  translated(grantWords, grantWordsDe),
+  translated(inboxWords, inboxWordsDe),
+  translated(notificationWords, notificationWordsDe),
+  translated(peopleWords, peopleWordsDe),
+  translated(settingsWords, settingsWordsDe),
+  translated(shellWords, shellWordsDe),
+  translated(signInWords, signInWordsDe),
+  translated(uiWords, uiWordsDe),
+  translated(untrustedWords, untrustedWordsDe),
+];
+
+/** Catalogues that are in English alone so far. */
+export const inEnglishAlone: readonly Words[] = [modelWords, policyWords];
+
+/** Every catalogue that a page may show. */
+export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];
+
+export const german: Speech = {
+  language: "de",
+  texts: Object.fromEntries(inGerman.map(({ words, german: texts }) => [words.name, texts])),
+};

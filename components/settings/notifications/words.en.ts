@@ -1,0 +1,67 @@
+import { words } from "#lib/words/words.ts";
+
+export const notificationWords = words("notifications", {
+  // in-this-browser.tsx
+  thisBrowserCannotShowNotifications: "This browser cannot show notifications.",
+  whileATabIsOpen: "While a tab is open but hidden",
+  thisBrowserShowsANotification: "This browser shows a notification for every new card. A click opens that card.",
+  // new-webhook.tsx
+  itsReceiverNeedsThisTo: "Its receiver needs this to check that a message is from here. It is shown this one time.",
+  theSecretOfThisWebhook: "The secret of this webhook",
+  secret: "Secret",
+  newWebhook: "New webhook",
+  add: "Add",
+  for: "For",
+  aProgramSignedJson: "A program: signed JSON",
+  slackOrWhatTakesIts: "Slack, or what takes its incoming webhooks",
+  hearsOf: "Hears of",
+  everyApprovalOfThisInstance: "Every approval of this instance",
+  answersToTheAgentWith: "Answers to the agent with the key “{name}”",
+  address: "Address",
+  sendArguments: "Send arguments",
+  theCompleteArgumentsOfEvery: "The complete arguments of every call leave this instance with its message.",
+  // notifications-screen.tsx
+  notifications: "Notifications",
+  theyNameTheToolAnd:
+    "They name the tool and the chat, never an argument. You can decline from a push notification; to approve takes the card, where everything can be seen.",
+  // push-devices.tsx
+  theServerCouldNotBe: "The server could not be reached.",
+  thisBrowserTakesNoPush: "This browser takes no push messages at this address.",
+  theAppCannotOpenIts: "The app cannot open its keys of push messages; its log says why.",
+  pushNotifications: "Push notifications",
+  theyArriveWhileCountersignIs: "They arrive while Countersign is closed too, encrypted for the device.",
+  turnOnForThisDevice: "Turn on for this device",
+  devices: "Devices",
+  remove: "Remove",
+  removeLabel: "Remove {label}",
+  thisOne: ", this one",
+  theLastMessageDidNot: "The last message did not arrive: {problem}",
+  // webhook-row.tsx
+  theTestArrived: "The test arrived.",
+  theTestDidNotArrive: "The test did not arrive: {problem}",
+  keep: "Keep",
+  removeForGood: "Remove for good",
+  sendATest: "Send a test",
+  sendATestToOrigin: "Send a test to {origin}",
+  removeOrigin: "Remove {origin}",
+  slackOrCompatible: "Slack or compatible",
+  signed: "Signed",
+  withArguments: "· with arguments",
+  answersToKey: "· answers to the agent with the key “{keyName}”",
+  waitingToBeSent: "{waiting} to be sent",
+  givenupGivenUpInThe: "{givenUp} given up in the last week",
+  nothingWasSentYet: "Nothing was sent yet",
+  // webhooks.tsx
+  programsAndChannelsThatHear:
+    "Programs and channels that hear of every approval of this instance, when it opens and when it is settled. None of them can answer. A webhook may also tell an agent, by its key alone, that there is an answer. How to check a signature is in docs/notifications.md.",
+  webhooks: "Webhooks",
+  thereAreNoWebhooks: "There are no webhooks.",
+  moreCallsWait: "{count} more {count, plural, one {call waits} other {calls wait}}",
+  pushNotReached: "The push service of this browser could not be reached.",
+  blocked: "This browser does not let Countersign show notifications. Allow them in its settings for this site.",
+  browser: "Browser",
+  sinceOn: "By {host}, since {createdAt}",
+  sinceAndLast: "By {host}, since {createdAt}, last message {lastAt}",
+  arrivedAt: "Last message arrived {at}",
+  notArrivedAt: "Last message did not arrive, {at}: {problem}",
+});

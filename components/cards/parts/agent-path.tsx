@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { AppWindow, Bot } from "lucide-react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** Which agents stand between the chat and the call; nothing when it is the chat's own. */
@@ -17,6 +17,22 @@ export function AgentPath({ agents }: { agents: readonly string[] }) {
             </span>
           </span>
         ))}
+      </span>
+    </p>
+  );
+}
+
+/** That an app of the server asks, and not the model. */
+export function ByApp({ server }: { server: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
+      <AppWindow aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      <span>
+        Asked by the app of{" "}
+        <span className="font-semibold text-ink">
+          <VisibleText text={server} />
+        </span>
+        , not by the assistant
       </span>
     </p>
   );

@@ -9,7 +9,7 @@ import { startRun, withoutMessage } from "./start-run.ts";
 type Calls = {
   personId: string;
   /** Of the chat of the calls. */
-  origin: Exclude<ChatOrigin, "chat">;
+  origin: ChatOrigin;
   /** The chat of the calls; one that is new is stored in the same commit. */
   chatIn: (trx: Trx) => Promise<string>;
   propose: (run: Pick<RunRow, "id" | "chat_id" | "person_id">) => Proposed[];

@@ -9,6 +9,7 @@ import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { GrantScope } from "#lib/grants/grant.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval, mostExtensions } from "#lib/store/approvals/insert-approval.ts";
@@ -49,7 +50,7 @@ export function toolCallView(
     ruleId: verdict.ruleId,
     ...(also.length === 0 ? {} : { also }),
     ...highRiskOf(tool),
-    ...grantsOf(tool),
+    ...(appServerOf(call.caller) === null ? grantsOf(tool) : {}),
     ...(provenance.length === 0 ? {} : { provenance }),
     ...(earlier.asked === 0 ? {} : { earlier }),
     ...(preview === null ? {} : { preview }),
@@ -125,6 +126,7 @@ export async function openApproval(
     tool: { name: tool.name, title: tool.title },
     ...(agents.length === 0 ? {} : { agents }),
     ...(said === null ? {} : { said }),
+    ...(appServerOf(call.caller) === null ? {} : { byApp: true as const }),
     subject,
     ...(changes === undefined ? {} : { changes }),
   };

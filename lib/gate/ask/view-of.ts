@@ -9,7 +9,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
 export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], audience?: Audience): ApprovalView {
-  const { server, tool, agents, said, subject, changes } = storedSubjectOf(approval);
+  const { server, tool, agents, said, byApp, subject, changes } = storedSubjectOf(approval);
   return {
     v: 1,
     approvalId: approval.id,
@@ -20,6 +20,7 @@ export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], a
     tool,
     ...(agents === undefined ? {} : { agents }),
     ...(said === undefined ? {} : { said }),
+    ...(byApp === undefined ? {} : { byApp }),
     callState,
     subject,
     risk: approval.risk,

@@ -1,4 +1,4 @@
-import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
+import type { InspectedServer } from "#lib/mcp/servers/inspected-server.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
+import type { InspectedServer } from "#lib/mcp/servers/inspected-server.ts";
 import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
 import { SeenDefinitions } from "./seen-definitions.ts";
 

@@ -44,6 +44,7 @@ import { rejectedTools } from "./0045-rejected-tools.ts";
 import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 import { approvalsInOrder } from "./0049-approvals-in-order.ts";
 import { previews } from "./0051-previews.ts";
+import { apps } from "./0052-apps.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -94,6 +95,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0046-devices-of-sessions": devicesOfSessions,
     "0049-approvals-in-order": approvalsInOrder,
     "0051-previews": previews,
+    "0052-apps": apps,
   };
 }
 

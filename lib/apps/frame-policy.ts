@@ -22,7 +22,13 @@ export function domainsInAddress(query: URLSearchParams): Domains {
  * the app declares. `origins`: our own, which alone may show the frame, and which it never reaches.
  */
 export function framePolicy({ connect, resources }: Domains, origins: readonly string[]): string {
-  const isOurs = (source: string) => origins.some((origin) => new URL(origin).host === source.replace(/^\w+:\/\//, ""));
+  const isOurs = (source: string) => {
+    const [, below, host = ""] = /^\w+:\/\/(\*)?([^:]+)/.exec(source) ?? [];
+    return origins.some((origin) => {
+      const { hostname } = new URL(origin);
+      return below === undefined ? hostname === host : hostname.endsWith(host);
+    });
+  };
   const list = (sources: readonly string[]) => sources.filter((source) => !isOurs(source)).join(" ");
   const from = list(resources);
   const to = list(connect);

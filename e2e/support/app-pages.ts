@@ -71,7 +71,15 @@ async function attack() {
   await later("camera", () => navigator.mediaDevices.getUserMedia({ video: true }));
   await later("full screen", () => document.documentElement.requestFullscreen());
   await later("position", () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)));
-  await later("rtc", async () => { const peer = new RTCPeerConnection(); peer.createDataChannel("x"); await peer.setLocalDescription(); return peer.iceGatheringState; });
+  await later("rtc", async () => {
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:3478" }] });
+    let candidates = 0;
+    peer.onicecandidate = ({ candidate }) => { if (candidate !== null) candidates += 1; };
+    peer.createDataChannel("x");
+    await peer.setLocalDescription();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return candidates + " " + peer.iceGatheringState;
+  });
   // A frame in the frame is no app: what it sends counts for nothing.
   const inner = document.createElement("iframe");
   inner.srcdoc = "<script>top.postMessage({ jsonrpc: '2.0', id: 'inner', method: 'tools/call', params: { name: 'pay', arguments: { amount: 666 } } }, '*')</scr" + "ipt>";

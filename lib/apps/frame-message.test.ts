@@ -57,9 +57,9 @@ test("M151: what an app says is read, with members that are undefined", () => {
     name: "pay",
     arguments: { amount: 20 },
   });
-  expect(readFrameMessage({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 1e9 } })).toEqual(
-    { kind: "size", height: 1e9 },
-  );
+  expect(
+    readFrameMessage({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 1e9 } }),
+  ).toEqual({ kind: "size", height: 1e9 });
   for (const height of [Number.NaN, Infinity, "900", null])
     expect(readFrameMessage({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height } })).toEqual({
       kind: "ignored",

@@ -25,8 +25,8 @@ export function AgentPath({ agents }: { agents: readonly string[] }) {
 /** That an app of the server asks, and not the model. */
 export function ByApp({ server }: { server: string }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-      <AppWindow aria-hidden="true" className="size-4" strokeWidth={1.75} />
+    <p className="flex items-center gap-x-2 text-small text-muted">
+      <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       <span>
         Asked by the app of{" "}
         <span className="font-semibold text-ink">

@@ -76,8 +76,8 @@ export function AppFrame({ of, title, onWish }: Props) {
       sandbox="allow-scripts"
       allow=""
       referrerPolicy="no-referrer"
-      style={{ height, colorScheme: "light" }}
-      className="block w-full rounded-sm bg-white"
+      style={{ height }}
+      className="block w-full rounded-sm"
     />
   );
 }

@@ -42,7 +42,7 @@ export function AppPanel({ of, server }: Props) {
   return (
     <section aria-label={`App of ${server}`} className="flex flex-col gap-2">
       <div className="relative isolate overflow-clip rounded-md border border-dashed border-line-strong bg-sheet/60 text-small [contain:paint]">
-        <p className="flex flex-wrap items-center gap-x-2 px-3 py-2 text-fine text-muted">
+        <p className="flex items-center gap-x-2 px-3 py-2 text-fine text-muted">
           <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           <span>
             App of <VisibleText text={server} />. What stands in this frame is that server’s, and approves nothing.

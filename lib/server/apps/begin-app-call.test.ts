@@ -29,7 +29,10 @@ type Rig = {
   pay: FakeTool;
   /** What the owner switched on and somebody accepted. */
   now: { app: AppDefinition | null; offered: boolean };
-  begin: (name?: string, over?: { fingerprint?: string; chatId?: string; args?: object }) => ReturnType<typeof beginAppCall>;
+  begin: (
+    name?: string,
+    over?: { fingerprint?: string; chatId?: string; args?: object },
+  ) => ReturnType<typeof beginAppCall>;
   /** What the app gets, once there is something. */
   result: (made: string) => Promise<object>;
 };
@@ -176,7 +179,9 @@ test("M159: an app that changed, was switched off, or is another's, begins nothi
   expect(await result(waiting)).toMatchObject({ isError: true });
   now.app = null;
   expect(await begin()).toMatchObject({ refused: "conflict" });
-  expect(await viewApp(deps, { personId: "p1", chatId: chat, toolCallId: shown })).toMatchObject({ refused: "conflict" });
+  expect(await viewApp(deps, { personId: "p1", chatId: chat, toolCallId: shown })).toMatchObject({
+    refused: "conflict",
+  });
   expect(pay.ran).toEqual([]);
 });
 

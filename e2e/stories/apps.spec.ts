@@ -179,15 +179,15 @@ test("M152, M153, M156: a hostile app reaches no page, no network, no permission
   expect(box?.width).toBeLessThanOrEqual(800);
   // A link that is none is shown, and cannot be opened.
   await expect(panel(page).getByRole("group", { name: "What the app wants" })).toContainText("Only https://");
-  // What is typed stays where it is typed.
+  // What is typed stays where it is typed, and who keeps taking the keyboard is closed.
   const field = page.getByRole("textbox", { name: "Message", exact: true });
-  await field.click();
+  await field.focus();
+  await panel(page).locator("iframe").hover();
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(300);
-  await field.pressSequentially("not for the app", { delay: 40 });
-  await page.waitForTimeout(1_500);
-  await field.pressSequentially(", nor this", { delay: 40 });
+  await page.keyboard.type("not for the app, nor this", { delay: 60 });
   await expect(field).toHaveValue("not for the app, nor this");
+  await expect(panel(page).getByText("This app was closed. It took the keyboard again and again.")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
 });
 
 test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere", async ({ page, launch, model }) => {

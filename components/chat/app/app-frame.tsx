@@ -34,6 +34,10 @@ export function AppFrame({ of, title, onWish }: Props) {
     const { signal } = over;
     const here = { chatId, toolCallId };
     const sizes = inSteps((wanted) => setHeight(Math.round(Math.min(tallest, Math.max(lowest, wanted)))));
+    const close = (why: string) => {
+      setProblem(`This app was closed. ${why}`);
+      over.abort(new Error("The app was closed."));
+    };
     const begin = async () => {
       try {
         const app = await openApp(here, signal);
@@ -44,10 +48,13 @@ export function AppFrame({ of, title, onWish }: Props) {
           read: (uri) => readForApp(here, { fingerprint, uri }, signal),
           wish: (wanted) => wish.current(wanted),
           resize: sizes.want,
-          close: (why) => setProblem(`This app was closed. ${why}`),
+          close,
         });
         signal.addEventListener("abort", end);
-        signal.addEventListener("abort", keepFocus(frame));
+        signal.addEventListener(
+          "abort",
+          keepFocus(frame, () => close("It took the keyboard again and again.")),
+        );
       } catch (error) {
         if (!signal.aborted) setProblem(error instanceof Error ? error.message : "The app could not be loaded.");
       }

@@ -184,7 +184,7 @@ test("M152, M153, M156: a hostile app reaches no page, no network, no permission
   await field.focus();
   await panel(page).locator("iframe").hover();
   await page.mouse.move(5, 5);
-  await page.keyboard.type("not for the app, nor this", { delay: 60 });
+  await page.keyboard.type("not for the app, nor this", { delay: 150 });
   await expect(field).toHaveValue("not for the app, nor this");
   await expect(panel(page).getByText("This app was closed. It took the keyboard again and again.")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);

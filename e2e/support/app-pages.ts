@@ -98,8 +98,9 @@ async function attack() {
   await later("a download", () => ask("ui/download-file", { contents: [] }));
   await later("another's resource", () => ask("resources/read", { uri: "file:///etc/passwd" }));
   later("a script link", () => ask("ui/open-link", { url: "javascript:alert(1)" }));
-  // Once the pointer has been here and gone.
-  document.documentElement.addEventListener("mouseleave", () => setInterval(() => { window.focus(); document.forms[0].elements[0].focus(); }, 100));
+  // A while after the pointer has been here.
+  const grasp = () => { window.focus(); document.forms[0].elements[0].focus(); };
+  addEventListener("mousemove", () => setTimeout(() => setInterval(grasp, 100), 1500), { once: true });
   await new Promise((resolve) => setTimeout(resolve, 1000));
   found.violations = violations > 4 ? "many" : String(violations);
   say(JSON.stringify(found));

@@ -28,7 +28,7 @@ const reviewed = (tools: ToolsProcess) => tools.server("shop").apps.reviewed;
 const isUp = (tools: ToolsProcess) => tools.server("shop").status === "up";
 
 async function accept(tools: ToolsProcess) {
-  const [{ fingerprint = "" } = {}] = reviewed(tools);
+  const fingerprint = reviewed(tools)[0]?.fingerprint ?? "";
   return tools.admin.review({ person: owner, server: "shop", tools: [{ tool: uri, fingerprint }] });
 }
 

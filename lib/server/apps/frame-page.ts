@@ -19,7 +19,6 @@ export function framePage(query: URLSearchParams, { origins }: Pick<Access, "ori
 const nothing = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "camera",
   "clipboard-read",
   "clipboard-write",
@@ -42,7 +41,6 @@ const nothing = [
   "screen-wake-lock",
   "serial",
   "usb",
-  "web-share",
   "xr-spatial-tracking",
 ]
   .map((feature) => `${feature}=()`)

@@ -16,13 +16,14 @@ export const pure = [
   "approvals",
   "policies",
   "chat",
+  "apps",
   "audit",
 ];
 export const table: Record<string, readonly string[]> = {
   ...Object.fromEntries(pure.map((folder, index) => [folder, pure.slice(0, index)])),
   store: pure,
   // It knows no chat: the agent, as one door of several, turns its events into chunks.
-  gate: [...pure.filter((folder) => folder !== "chat"), "store"],
+  gate: [...pure.filter((folder) => folder !== "chat" && folder !== "apps"), "store"],
   network: pure,
   tools: [...pure, "store", "gate", "network"],
   models: [...pure, "network"],
@@ -65,6 +66,7 @@ export const rooms: Record<string, readonly string[]> = {
     "sources",
     "tools",
     "approvals",
+    "apps",
     "audit",
     "oauth",
     "api",

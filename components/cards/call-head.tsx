@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
-import { AgentPath } from "#components/cards/parts/agent-path.tsx";
+import { AgentPath, ByApp } from "#components/cards/parts/agent-path.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
@@ -71,6 +71,7 @@ export function CallHead(props: Props) {
       <OwnersText {...props} />
       {view.said === undefined ? null : <SaidLines {...view.said} />}
       <AgentPath agents={view.agents ?? []} />
+      {view.byApp === true ? <ByApp server={view.server.title} /> : null}
       {[view.tool.name, view.server.title, view.server.origin].map((name) => (
         <TextWarning key={name} text={name} />
       ))}

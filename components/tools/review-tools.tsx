@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  type AppOnPage,
   type InstructionsOnPage,
   needsReview,
   type ServerOnPage,
@@ -12,12 +13,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Definition, ReviewEntry } from "./review-entry.tsx";
+import { ReviewApp } from "#components/tools/servers/review-app.tsx";
 import { useChange } from "./use-change.tsx";
 
 type Props = {
   server: ServerOnPage;
   /** Those that nobody accepted. */
   tools: ToolOnPage[];
+  /** Apps that nobody accepted. */
+  apps: readonly AppOnPage[];
   /** What the server says about all of them, where nobody accepted that. */
   instructions: InstructionsOnPage | null;
   mayAccept: boolean;
@@ -32,10 +36,10 @@ type Answer = "accept" | "accept-asking" | "reject";
 type Reviewed = Pick<ToolOnPage, "name" | "fingerprint" | "review">;
 
 /** Definitions that nobody accepted yet, in full, with what changed in them (THREATS E1, E5). */
-export function ReviewTools({ server, tools, instructions, mayAccept, onChanged, onClose }: Props) {
+export function ReviewTools({ server, tools, apps, instructions, mayAccept, onChanged, onClose }: Props) {
   const { change, busy, shown } = useChange(onChanged);
   const said = instructions === null ? [] : [{ ...instructions, name: instructionsName }];
-  const open = [...said, ...tools].filter(needsReview);
+  const open = [...said, ...tools, ...apps].filter(needsReview);
   const reading = tools.filter((tool) => needsReview(tool) && saysItReads(tool));
   const answer = async (answered: readonly Reviewed[], what: Answer) => {
     const isDone = await change({
@@ -101,6 +105,9 @@ export function ReviewTools({ server, tools, instructions, mayAccept, onChanged,
       <ul className="mt-4 flex flex-col gap-4">
         {tools.map((tool, at) => (
           <ReviewEntry key={tool.name} tool={tool} actions={actions(tool, tool.name)} isShown={at < mostShown} />
+        ))}
+        {apps.map((app) => (
+          <ReviewApp key={app.name} app={app} actions={actions(app, app.name)} />
         ))}
       </ul>
       <div className="mt-4">{shown}</div>

@@ -4,7 +4,8 @@ import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/ga
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { MannersStore } from "#lib/mcp/servers/manners-memory.ts";
-import { mcpServers, type McpServers, type OversightSource } from "#lib/mcp/servers/servers.ts";
+import type { OversightSource } from "#lib/mcp/servers/inspected-server.ts";
+import { mcpServers, type McpServers } from "#lib/mcp/servers/servers.ts";
 import type { McpTiming } from "#lib/mcp/servers/usual-timing.ts";
 
 /** In these processes the tests stand in for the gate. */

@@ -25,6 +25,8 @@ export type ApprovalView = {
   agents?: string[];
   /** What an agent elsewhere says of its own call, which runs there; absent for every other. */
   said?: SaidOfCall;
+  /** An app of the server made the call; absent for every other. */
+  byApp?: true;
   /** State of the tool call in the world; says what became of an accepted approval. */
   callState: ToolCallState;
   subject: SubjectView;

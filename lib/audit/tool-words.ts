@@ -1,3 +1,4 @@
+import { isAppName } from "#lib/apps/ui-of-tool.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import type { AuditEvent } from "./events.ts";
 
@@ -57,11 +58,15 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
   "gateway-risk-set": ({ from, to, lowers }) =>
     `Clients are offered tools up to risk ${to}, before up to ${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>
-    `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
-  "tool-rejected": ({ server, tool }) =>
-    `${tool === instructionsName ? "Instructions" : `Definition of ${tool}`} on ${server} rejected`,
+    `${whatOf(tool)} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
+  "tool-rejected": ({ server, tool }) => `${whatOf(tool)} on ${server} rejected`,
   "tool-quarantined": ({ server, tool, former }) =>
     tool === instructionsName
       ? `${former === null ? "New" : "Changed"} instructions on ${server} wait for a review`
-      : `${former === null ? "New tool" : "Changed definition of"} ${tool} on ${server} waits for a review`,
+      : `${former === null ? (isAppName(tool) ? "New app" : "New tool") : "Changed definition of"} ${tool} on ${server} waits for a review`,
 };
+
+function whatOf(reviewed: string): string {
+  if (reviewed === instructionsName) return "Instructions";
+  return isAppName(reviewed) ? `App ${reviewed}` : `Definition of ${reviewed}`;
+}

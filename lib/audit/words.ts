@@ -58,8 +58,9 @@ const grantEnded = {
 
 /** Whose call it is, where it did not come from the chat. */
 function callerWords(caller: string | undefined): string {
-  const [, kind, key = ""] = /^(gateway|asks):(.*)$/s.exec(caller ?? "") ?? [];
+  const [, kind, key = ""] = /^(gateway|asks|app):(.*)$/s.exec(caller ?? "") ?? [];
   if (kind === undefined) return "";
+  if (kind === "app") return `, for the app of “${oneLine(key)}”`;
   return kind === "asks" ? `, for an agent with the key “${oneLine(key)}”` : `, for the client “${oneLine(key)}”`;
 }
 

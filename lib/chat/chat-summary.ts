@@ -75,7 +75,14 @@ export type ServerSummary = {
   alarms: string[];
   /** The tools among that. */
   unreviewed: number;
-  tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
+  /** `app`: its results are shown with an app, or will be once that is reviewed; absent where there is none. */
+  tools: {
+    name: string;
+    title: string;
+    approval: "inherit" | "always" | "never";
+    asks: boolean;
+    app?: "shown" | "waits";
+  }[];
 };
 
 /** What is known of a server while it runs, without what people have yet to review of it. */

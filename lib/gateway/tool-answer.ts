@@ -21,7 +21,7 @@ export async function answerOnce(serving: Serving, callId: string, result: Store
 const already = "The result of this call was handed over before. Make the call anew if it is needed again.";
 
 /** What a client gets of an ended call: a server's own result unchanged, everything else as an error in words. */
-function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
+export function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
   // An error too where a person answered: as a result, clients hold it against the schema of the tool.
   if (stored.kind === "refusal") return noResult(stored.text, stored.responded ? "answered-by-person" : "not-run");
   if (stored.kind !== "result") return noResult(stored.text, "unknown");

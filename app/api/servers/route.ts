@@ -52,10 +52,11 @@ const switches = z.strictObject({
   disabled: z.boolean().optional(),
   trusted: z.boolean().nullish(),
   exposure: z.enum(exposures).nullish(),
+  apps: z.boolean().optional(),
   confirm: confirmation,
 });
 
-/** Switches a server off or on, or sets whether it is trusted and where its tools are on offer. */
+/** Switches a server or its apps off or on, or sets whether it is trusted and where its tools are on offer. */
 export const PATCH = guard({ ...changing, body: switches }, async ({ person, body }) =>
   answerChange(await services().tools.switchServer({ person, ...body })),
 );

@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { AppWindow, Bot } from "lucide-react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
@@ -21,6 +21,22 @@ export function AgentPath({ agents }: { agents: readonly string[] }) {
             </span>
           )),
         })}
+      </span>
+    </p>
+  );
+}
+
+/** That an app of the server asks, and not the model. */
+export function ByApp({ server }: { server: string }) {
+  return (
+    <p className="flex items-center gap-x-2 text-small text-muted">
+      <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <span>
+        Asked by the app of{" "}
+        <span className="font-semibold text-ink">
+          <VisibleText text={server} />
+        </span>
+        , not by the assistant
       </span>
     </p>
   );

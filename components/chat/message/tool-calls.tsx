@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { AppSlot } from "#components/chat/app/app-slot.tsx";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { rowsOf } from "./rows-of.ts";
 import { CardSlot } from "./card-slot.tsx";
@@ -71,6 +72,7 @@ function OneCall({ call, answering, ids }: { call: Call; answering: boolean; ids
           total={ids.length}
         />
       ))}
+      <AppSlot call={call} />
     </div>
   );
 }

@@ -35,13 +35,16 @@ type Props = {
 
 /** One server: where it is, how it is, what waits, and its tools. */
 export function ServerSection({ server, signIn, shown, rights, onChanged, isReviewed, onReview }: Props) {
-  const { id, title, problem, said, floating, confirm, callsItself, instructions, tools, transport } = server;
+  const { id, title, problem, said, floating, confirm, callsItself, instructions, apps, tools, transport } = server;
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const refused = tools.filter(({ review }) => review !== "accepted");
+  const refusedApps = apps.reviewed.filter(({ review }) => review !== "accepted");
   const waiting = tools.filter(needsReview);
+  const waitingApps = refusedApps.filter(needsReview);
   const newWords = instructions !== null && instructions.review !== "accepted" ? instructions : null;
   const isNewWords = newWords !== null && needsReview(newWords);
+  const isAllAccepted = refused.length + refusedApps.length === 0 && newWords === null;
   const look = (
     <Button tight onClick={() => onReview(true)}>
       {rights.manage ? "Review" : "Look"}
@@ -49,14 +52,16 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
   );
   const alarms = alarmsOf({
     hasOtherStart: confirm?.why === "changed",
-    waiting: [...waiting, ...(newWords === null || !isNewWords ? [] : [{ ...newWords, name: instructionsName }])].map(
-      ({ name, review, definition }) => ({
-        name,
-        isChanged: review === "changed",
-        // What was taken out tells nobody anything any more.
-        order: ordersIn(definition.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])).join("")),
-      }),
-    ),
+    waiting: [
+      ...waiting,
+      ...waitingApps,
+      ...(newWords === null || !isNewWords ? [] : [{ ...newWords, name: instructionsName }]),
+    ].map(({ name, review, definition }) => ({
+      name,
+      isChanged: review === "changed",
+      // What was taken out tells nobody anything any more.
+      order: ordersIn(definition.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])).join("")),
+    })),
   });
   return (
     <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
@@ -88,15 +93,15 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       {confirm === null ? null : (
         <ConfirmServer server={server} rights={rights} onChanged={onChanged} onStarted={() => onReview(true)} />
       )}
-      {waiting.length === 0 && !isNewWords ? null : (
+      {waiting.length + waitingApps.length === 0 && !isNewWords ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
-          <p className="text-small">{waitingWords(waiting.length, isNewWords)}</p>
+          <p className="text-small">{waitingWords(waiting.length, waitingApps.length, isNewWords)}</p>
           {look}
         </div>
       )}
-      {waiting.length > 0 || isNewWords || (refused.length === 0 && newWords === null) ? null : (
+      {waiting.length + waitingApps.length > 0 || isNewWords || isAllAccepted ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 text-small text-muted">
-          <p>{rejectedWords(refused.length, newWords !== null)}</p>
+          <p>{rejectedWords(refused.length, refusedApps.length, newWords !== null)}</p>
           {look}
         </div>
       )}
@@ -118,10 +123,11 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
           </p>
         </details>
       ) : null}
-      {isReviewed && (refused.length > 0 || newWords !== null) ? (
+      {isReviewed && !isAllAccepted ? (
         <ReviewTools
           server={server}
           tools={refused}
+          apps={refusedApps}
           instructions={newWords}
           mayAccept={rights.manage}
           onChanged={onChanged}
@@ -132,19 +138,21 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
   );
 }
 
-function waitingWords(tools: number, words: boolean): string {
+function waitingWords(tools: number, apps: number, words: boolean): string {
   const said = words ? ["Its instructions need review. Models are not told them yet."] : [];
   if (tools === 1) said.push("1 tool needs review. Models can't use it yet.");
   if (tools > 1) said.push(`${tools} tools need review. Models can't use them yet.`);
+  if (apps > 0) said.push(`${apps === 1 ? "1 app needs" : `${apps} apps need`} review. Nobody is shown it yet.`);
   return said.join(" ");
 }
 
-function rejectedWords(tools: number, words: boolean): string {
+function rejectedWords(tools: number, apps: number, words: boolean): string {
   const said = words ? ["Its instructions were rejected."] : [];
   if (tools > 0)
     said.push(
       `${tools} ${tools === 1 ? "tool was" : "tools were"} rejected. Models can't use ${tools === 1 ? "it" : "them"}.`,
     );
+  if (apps > 0) said.push(`${apps} ${apps === 1 ? "app was" : "apps were"} rejected.`);
   return said.join(" ");
 }
 

@@ -18,7 +18,7 @@ type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 export function ServerSwitches({ server, rights, onChanged }: Props) {
   const { change, busy, shown } = useChange(onChanged);
   const [editing, setEditing] = useState(false);
-  const { id, state, source, trusted, exposure, transport } = server;
+  const { id, state, source, trusted, exposure, transport, apps } = server;
   const isOff = state === "disabled";
   const isMine = source === "the app" && (transport.kind === "address" || rights.programs);
   const set = (body: Record<string, unknown>) =>
@@ -44,6 +44,13 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
         disabled={busy}
         onChange={({ target }) => set({ exposure: target.value || null })}
         options={[["", `${source}: ${exposureWords[exposure.written]}`], ...exposureChoices]}
+      />
+      <SwitchField
+        label="Show its apps"
+        hint="Pages of this server under results of its tools in the chat, each in a frame of its own once it is accepted."
+        checked={apps.shown}
+        disabled={busy || (!apps.shown && !rights.loosen)}
+        onChange={(on) => set({ apps: on })}
       />
       <div className="flex flex-wrap gap-2">
         <GuardedButton tight disabled={busy} onClick={() => set({ disabled: !isOff })}>

@@ -136,6 +136,16 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       body: (chatId) => ({ chatId, message: { id: `m${Math.random()}`.replace(".", ""), text: "go" } }),
     },
   },
+  "/api/apps/[id]": { GET: { who: all, object: "chat", query: () => "?call=made" } },
+  "/api/apps/[id]/content": { GET: { who: all, object: "chat", query: () => "?call=made" } },
+  "/api/apps/[id]/calls": {
+    GET: { who: all, object: "chat", query: () => "?call=made&made=other" },
+    POST: { who: all, object: "chat", body: () => ({ call: "made", fingerprint: hash, name: "pay", arguments: {} }) },
+  },
+  "/api/apps/[id]/resources": {
+    POST: { who: all, object: "chat", body: () => ({ call: "made", fingerprint: hash, uri: "file:///notes" }) },
+  },
+  "/api/apps/frame": { GET: open },
   "/api/chat/[id]": {
     GET: { who: all, key: "tools:call", object: "chat" },
     PATCH: { who: all, object: "chat", body: () => ({ title: "Other" }) },

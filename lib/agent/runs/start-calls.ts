@@ -9,7 +9,9 @@ import { startRun, withoutMessage } from "./start-run.ts";
 type Calls = {
   personId: string;
   /** Of the chat of the calls. */
-  origin: Exclude<ChatOrigin, "chat">;
+  origin: ChatOrigin;
+  /** The calls are of an app that is shown in the chat. */
+  ofApp?: true;
   /** The chat of the calls; one that is new is stored in the same commit. */
   chatIn: (trx: Trx) => Promise<string>;
   wanted: readonly WantedCall[];
@@ -23,13 +25,18 @@ type Calls = {
  */
 export async function startCalls(
   agent: Agent,
-  { personId, origin, chatIn, wanted, beside }: Calls,
+  { personId, origin, ofApp, chatIn, wanted, beside }: Calls,
 ): Promise<Proposed[]> {
   const { database, announce } = agent.gate;
   // No wait for the disk: a call is judged by a later commit, which is on the disk, and then so is this one.
   const { run, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
-    const { run, calls } = await proposeCalls(agent.gate, trx, { personId, origin, chatId, wanted });
+    const { run, calls } = await proposeCalls(agent.gate, trx, {
+      personId,
+      origin: ofApp ? "app" : origin,
+      chatId,
+      wanted,
+    });
     await beside(trx, calls);
     return { run, calls, version: await touchChat(database, trx, chatId) };
   });

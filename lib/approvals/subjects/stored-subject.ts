@@ -24,6 +24,8 @@ export type StoredSubject = {
   agents?: string[];
   /** What an agent elsewhere says of its own call; absent for every other. */
   said?: SaidOfCall;
+  /** An app of the server made the call; absent for every other. */
+  byApp?: true;
   subject: SubjectView;
   /** What became stricter after it opened, one sentence each; absent where nothing did. */
   changes?: string[];

@@ -8,6 +8,7 @@ import type { SaidOfCall, StoredSubject } from "#lib/approvals/subjects/stored-s
 import type { SubjectView } from "#lib/approvals/subjects/subjects.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval, mostExtensions } from "#lib/store/approvals/insert-approval.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -50,7 +51,7 @@ export function toolCallView(
     ruleId: verdict.ruleId,
     ...(also.length === 0 ? {} : { also }),
     ...(grantable.high ? { highRisk: tool.risk, ...(confirmBy === null ? {} : { confirmBy }) } : {}),
-    ...(grants.length === 0 ? {} : { grants }),
+    ...(grants.length === 0 || appServerOf(call.caller) !== null ? {} : { grants }),
     ...(provenance.length === 0 ? {} : { provenance }),
     ...(earlier.asked === 0 ? {} : { earlier }),
     ...(preview === null ? {} : { preview }),
@@ -116,6 +117,7 @@ export async function openApproval(
     tool: { name: tool.name, title: tool.title },
     ...(agents.length === 0 ? {} : { agents }),
     ...(said === null ? {} : { said }),
+    ...(appServerOf(call.caller) === null ? {} : { byApp: true as const }),
     subject,
     ...(changes === undefined ? {} : { changes }),
   };

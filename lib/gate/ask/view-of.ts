@@ -11,7 +11,7 @@ import { mayAttest } from "./may-attest.ts";
 
 /** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
 export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], audience?: Audience): ApprovalView {
-  const { server, tool, agents, said, subject, changes } = storedSubjectOf(approval);
+  const { server, tool, agents, said, byApp, subject, changes } = storedSubjectOf(approval);
   return {
     v: 1,
     approvalId: approval.id,
@@ -22,6 +22,7 @@ export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], a
     tool,
     ...(agents === undefined ? {} : { agents }),
     ...(said === undefined ? {} : { said }),
+    ...(byApp === undefined ? {} : { byApp }),
     callState,
     subject,
     risk: approval.risk,

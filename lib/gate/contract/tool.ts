@@ -28,6 +28,8 @@ export type Tool = {
   serverInstructions?: string;
   /** Where it is on offer. */
   exposure: Exposure;
+  /** Who sees it beside people, as its server says; absent where that is the model alone. */
+  seenBy?: { model: boolean; app: boolean };
   flag: ApprovalFlag;
   /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
   flagSource: string;
@@ -171,8 +173,8 @@ export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; conte
 /** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
 export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
-/** For whom tools are on offer: a person, and where their calls come from. */
-export type OfferedTo = { personId: string; origin: ChatOrigin };
+/** For whom tools are on offer: a person, and where their calls come from. An app is shown in a chat. */
+export type OfferedTo = { personId: string; origin: ChatOrigin | "app" };
 
 /** The tools that are there right now. Each is looked up by own property only. */
 export type ToolCatalogue = {

@@ -2,6 +2,7 @@ import { scopeOfGrant } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import { stillGranted } from "#lib/grants/grantable.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import { allow, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -24,7 +25,8 @@ export async function judgeWithGrants(
   const asking = weighed.verdict();
   const { policy, again } = weighed;
   const without = { judged: { verdict: asking, again, policy, tool }, grant: null };
-  if (asking.verdict !== "ask") return without;
+  // What was granted was granted to the model, whose words a person reads.
+  if (asking.verdict !== "ask" || appServerOf(call.caller) !== null) return without;
   const grant = await findGrant(gate, call, tool, args);
   if (!grant) return without;
   const granted = allowedBy(grant, asking);

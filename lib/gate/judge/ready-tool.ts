@@ -1,4 +1,5 @@
 import type { MessageToModel } from "#lib/approvals/messages-to-model.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
@@ -13,7 +14,10 @@ export function sameTool(gate: Gate, call: Pick<ToolCallRow, "wire_name" | "fing
 export function offeredTool(gate: Gate, call: ToolCallRow, to: OfferedTo): { tool: Tool } | { missing: MissingTool } {
   const { catalogue } = gate;
   const { tool_name: toolName, server_id: serverId, wire_name: wireName } = call;
-  const tool = catalogue.offered(to).get(wireName);
+  const ofApp = appServerOf(call.caller);
+  // An app calls tools of its own server and no others.
+  const isOwn = ofApp === null || ofApp === serverId;
+  const tool = isOwn ? catalogue.offered(ofApp === null ? to : { ...to, origin: "app" }).get(wireName) : undefined;
   if (tool?.fingerprint === call.fingerprint) return { tool };
   const isThere = catalogue.tools().has(wireName) || catalogue.quarantined().has(wireName);
   return isThere && sameTool(gate, call) === null

@@ -3,11 +3,11 @@ import { digestOf } from "#lib/approvals/digest.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import type { ToolAsJudged } from "#lib/policies/changes/recorded-call.ts";
-import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
 import { insertRun, noMessage } from "#lib/store/runs/runs.ts";
-import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** What somebody wants to call. `toolCallId` is theirs, and unique in the run. */
@@ -48,14 +48,24 @@ export function proposeCall(
 }
 
 /** What a door without a model wants to call, and what it stores of the call beside that. */
-export type WantedCall = { wireName: string; input: unknown; about?: Pick<NewToolCall, "caller" | "outside_json"> };
+export type WantedCall = {
+  wireName: string;
+  input: unknown;
+  about?: Pick<NewToolCall, "caller" | "outside_json" | "app_of">;
+};
 
 /** Nothing can be proposed of this. The message ends a sentence that says so. */
 export class NotProposed extends Error {
   override name = "NotProposed";
 }
 
-type Calls = { personId: string; origin: ChatOrigin; chatId: string; wanted: readonly WantedCall[] };
+type Calls = {
+  personId: string;
+  /** Who is offered the tools: a door, or an app under a result. */
+  origin: OfferedTo["origin"];
+  chatId: string;
+  wanted: readonly WantedCall[];
+};
 
 /**
  * Stores calls that no model proposed, with a run for them that has no messages. This process holds the run. Throws

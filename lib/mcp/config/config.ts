@@ -60,6 +60,8 @@ export type ServerConfig = {
   trusted: boolean;
   /** Where its tools are on offer, unless a tool has a setting of its own. */
   exposure: Exposure;
+  /** Its owner switched its apps on in the app; then it is told that they are shown here. */
+  apps?: true;
   era: "auto" | "modern" | "legacy";
   /** How long a call may be silent before it is given up; null for the usual time. */
   callTimeoutMs: number | null;

@@ -99,9 +99,10 @@ export function isSameStart(one: Vouched, other: Vouched): boolean {
   return one.startedWith === other.startedWith && canonicalJson(one.identity) === canonicalJson(other.identity);
 }
 
-/** Whether both are the same program, started the same way, or the same address. */
+/** Whether both are the same program, started the same way and told the same of us, or the same address. */
 export function isSameServer(one: ServerConfig, other: ServerConfig): boolean {
-  const started = ({ id, era, transport, identity }: ServerConfig) => JSON.stringify({ id, era, transport, identity });
+  const started = ({ id, era, transport, identity, apps }: ServerConfig) =>
+    JSON.stringify({ id, era, transport, identity, apps });
   return started(one) === started(other);
 }
 

@@ -17,7 +17,7 @@ import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
 import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { readInstructions, type ServerInstructions } from "#lib/mcp/definitions/server-instructions.ts";
-import { leaving, mendTask, tasksExtension } from "#lib/mcp/transport/tasks-on-the-wire.ts";
+import { extensionsFor, leaving, mendTask } from "#lib/mcp/transport/tasks-on-the-wire.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
@@ -129,7 +129,7 @@ async function tryToConnect(
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
       probe: { timeoutMs: probeMs },
     },
-    capabilities: { elicitation: { form: {}, url: {} }, extensions: { [tasksExtension]: {} } },
+    capabilities: { elicitation: { form: {}, url: {} }, extensions: extensionsFor(config.apps === true) },
     inputRequired: { autoFulfill: false },
   });
   const send = wire.transport.send.bind(wire.transport);

@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { isAppName } from "#lib/apps/ui-of-tool.ts";
 import type { Icon } from "#lib/gate/contract/tool.ts";
 import { checkableSchema } from "#lib/untrusted/checkable-schema.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
@@ -105,6 +106,8 @@ function readDefinition(
   if (tool.name === "" || tool.name.length > maxNameLength)
     return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${shownName}).`;
   if (tool.name.includes("\0")) return `The tool ${shownName} is not offered: its name contains the character U+0000.`;
+  // Apps are reviewed beside tools, each by its name.
+  if (isAppName(tool.name)) return `The tool ${shownName} is not offered: its name is the address of an app.`;
   const icons = listedIcons(tool.icons);
   const said = refuseUnsafeJson(
     {

@@ -48,6 +48,12 @@ export async function askServer(
   throw new SourceProblem(`The server "${title}" answered with more than ${mostBytes / 1024 / 1024} MB.`);
 }
 
+/** A resource that is the same for everybody. */
+export function readAsNobody(server: ToolServer, uri: string): Promise<JsonObject> {
+  const nobody = { personId: "", signal: new AbortController().signal };
+  return askServer(server, { method: "resources/read", params: { uri } }, nobody);
+}
+
 type Sending = {
   title: string;
   send: (client: Client, how: RequestOptions) => Promise<unknown>;

@@ -12,7 +12,7 @@ import { askServer } from "./ask-server.ts";
 import { expandTemplate } from "#lib/mcp/definitions/expand-template.ts";
 import { listOf } from "./list-of.ts";
 import { placeToRead } from "./place-to-read.ts";
-import { readablePrompt, shownEntry, shownSuggestions, type ShownEntry } from "./shown-source.ts";
+import { readablePrompt, shownEntry, shownSuggestions, type ShownEntry } from "#lib/mcp/definitions/shown-source.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { WatchedResources } from "./watched-resources.ts";
 

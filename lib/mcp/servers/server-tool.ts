@@ -1,4 +1,5 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import { uiOfTool } from "#lib/apps/ui-of-tool.ts";
 import type { Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
@@ -41,6 +42,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     ...(definition.outputSchema === null ? {} : { outputSchema: definition.outputSchema }),
     ...(definition.icons.length === 0 ? {} : { icons: definition.icons }),
     exposure: settings?.exposure ?? config.exposure,
+    ...seenBy(config, definition),
     flag,
     flagSource: flag === "inherit" ? "default" : "mcp.json",
     risk: settings?.risk ?? riskOf(riskFacts(config, definition)),
@@ -59,6 +61,14 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     },
     cancelTask: ({ id, personId }) => cancelTask({ server, tool: definition.listed, call: { personId } }, id),
   };
+}
+
+/** What a server hides from models stays hidden, whether or not somebody has its apps shown. */
+function seenBy({ apps }: ServerConfig, { listed }: ToolDefinition): Pick<Tool, "seenBy"> {
+  // It came as JSON.
+  const { forModel, forApp } = uiOfTool(listed._meta as JsonValue | undefined);
+  const app = apps === true && forApp;
+  return forModel && !app ? {} : { seenBy: { model: forModel, app } };
 }
 
 /** The facts that decide the risk of a server's tool. */

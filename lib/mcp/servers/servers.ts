@@ -8,12 +8,14 @@ import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
-import type { InspectedServer, InspectedTool } from "./inspected-server.ts";
+import { readAsNobody } from "./ask-server.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
+import { summaryOfServer, type InspectedServer, type InspectedTool, type OversightSource } from "./inspected-server.ts";
 import { serverTool } from "./server-tool.ts";
+import type { AppDefinition } from "#lib/mcp/definitions/app-definition.ts";
+import { ListedApps } from "#lib/mcp/definitions/listed-apps.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
-import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import { ToolServer } from "./tool-server.ts";
 import { usualTiming, type McpTiming } from "./usual-timing.ts";
 
@@ -56,16 +58,10 @@ export type McpServers = {
   onChange: (listener: () => void) => () => void;
   /** Their resources and prompts, of servers all of whose definitions are accepted. */
   sources: Sources;
+  /** The app that shows the results of a tool, as its server has it now, where somebody accepted exactly that. */
+  appOf: (serverId: string, toolName: string) => Promise<AppDefinition | null>;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
   close: () => Promise<void>;
-};
-
-/** People's decisions about tools, beyond what servers and files say. */
-export type OversightSource = {
-  /** The tool with the settings in force. */
-  inForce: (tool: Tool) => Tool;
-  /** Whether somebody accepted exactly this definition; no other is offered. */
-  isAccepted: (serverId: string, definition: Pick<ToolDefinition, "name" | "fingerprint">) => boolean;
 };
 
 type Deps = {
@@ -92,6 +88,7 @@ export function mcpServers(
   const listeners = new Set<() => void>();
   const allTiming = { ...usualTiming, ...timing };
   const changed = () => {
+    servers.forEach((server) => apps.look(server));
     for (const listener of listeners) listener();
   };
   const sources = new ServerSources({
@@ -112,6 +109,7 @@ export function mcpServers(
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
     resourceUpdated: (serverId: string, client: Client, uri: string) => sources.updated(serverId, client, uri),
   };
+  const apps = new ListedApps<ToolServer>({ oversight, log, changed: () => changed(), read: readAsNobody });
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
   const started = Promise.withResolvers<void>();
@@ -172,7 +170,7 @@ export function mcpServers(
         const callsItself = connections.first?.callsItself ?? null;
         const { shown: signIn, link: signInLink } = server.signIn;
         const shown = { config, status, problem, isOutOfBounds, era, signIn, signInLink, said, callsItself };
-        return { ...shown, tools: inspected(server), instructions: instructed(server) };
+        return { ...shown, tools: inspected(server), instructions: instructed(server), apps: apps.inspect(server) };
       }),
     started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
@@ -182,7 +180,11 @@ export function mcpServers(
       if (server === undefined || server.definitions.size > 0) return null;
       return server.problem ?? (server.status === "up" ? null : "It is not connected yet.");
     },
-    list: () => servers.map((server) => summaryOf(server, offeredBy(server), asks)),
+    list: () =>
+      servers.map((server) => {
+        const appOf = ({ name }: Tool) => apps.standing(server, name);
+        return summaryOfServer(server, { tools: offeredBy(server), asks, appOf });
+      }),
     offered: () => new Map(tools().map((tool) => [wireName(tool.server.id, tool.name), tool])),
     quarantined: () =>
       new Set(
@@ -200,25 +202,15 @@ export function mcpServers(
       return () => listeners.delete(listener);
     },
     sources,
+    appOf: async (serverId, toolName) => {
+      const server = serverOf(serverId);
+      return server === undefined ? null : apps.accepted(server, toolName);
+    },
     close: async () => {
       await Promise.all([ending, ...servers.map((server) => server.close())]);
     },
   };
 }
-
-function summaryOf({ config, status, problem }: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): LiveServer {
-  const { id, title, origin, trusted } = config;
-  return {
-    id,
-    title,
-    origin,
-    trusted,
-    status,
-    problem,
-    tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
-  };
-}
-
 /** Computes the value again only when one of its sources is another one. */
 function memoized<Key extends object, Value>(
   sourcesOf: (key: Key) => (object | null)[],

@@ -2,7 +2,15 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 
 /** The name of the extension (SEP-2663). */
-export const tasksExtension = "io.modelcontextprotocol/tasks";
+const tasksExtension = "io.modelcontextprotocol/tasks";
+/** The same of apps (SEP-1865), and what a server is told of them. */
+const appsExtension = "io.modelcontextprotocol/ui";
+
+/** The extensions that a server is told of. */
+export function extensionsFor(showsApps: boolean): Record<string, JsonObject> {
+  const apps = { [appsExtension]: { mimeTypes: ["text/html;profile=mcp-app"] } };
+  return { [tasksExtension]: {}, ...(showsApps ? apps : {}) };
+}
 
 /**
  * The SDK knows some of these methods as those of 2025-11-25 and sends them to no newer server. They get names of ours,
@@ -20,8 +28,11 @@ export function leaving(message: JSONRPCMessage): JSONRPCMessage {
   if (message.method.startsWith(ours)) return { ...message, method: message.method.slice(ours.length) };
   const capabilities = message.method === "initialize" ? message.params?.["capabilities"] : undefined;
   if (!isJsonObject(capabilities)) return message;
-  const { extensions: _, ...known } = capabilities;
-  return { ...message, params: { ...message.params, capabilities: known } };
+  const { extensions, ...known } = capabilities;
+  // But for apps, which are older than the newer era.
+  const { [appsExtension]: apps } = isJsonObject(extensions) ? extensions : {};
+  const kept = apps === undefined ? known : { ...known, extensions: { [appsExtension]: apps } };
+  return { ...message, params: { ...message.params, capabilities: kept } };
 }
 
 /** Puts a task that a newer server began where the SDK passes it on: it refuses a result of this kind. */

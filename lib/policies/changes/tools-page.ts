@@ -112,7 +112,14 @@ export type ServerOnPage = {
   callsItself: { title: string; version: string; icon: string | null } | null;
   /** What it says about all its tools, as models get it; they do not before it is accepted. */
   instructions: InstructionsOnPage | null;
+  /** Whether its apps are shown in chats, and those that its tools name; each is shown once it is accepted. */
+  apps: { shown: boolean; reviewed: AppOnPage[] };
   tools: ToolOnPage[];
+};
+
+/** `reach`: where it may send to and load from, and what it asked for in vain. */
+export type AppOnPage = Pick<ToolOnPage, "name" | "review" | "fingerprint" | "definition"> & {
+  reach: { connect: string[]; resources: string[]; leftOut: string[] };
 };
 
 export type InstructionsOnPage = Pick<ToolOnPage, "review" | "fingerprint" | "definition"> & { text: string };

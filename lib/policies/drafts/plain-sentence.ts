@@ -33,6 +33,7 @@ const kinds: [string, one: string, any: string][] = [
   ["agent:", "the agent", "any agent"],
   ["gateway:", "the client", "any client"],
   ["asks:", "the agent elsewhere", "any agent elsewhere"],
+  ["app:", "the app of", "any app"],
 ];
 
 export function callerInWords(caller: string): string {

@@ -27,7 +27,7 @@ const annotationNames: readonly AnnotationName[] = [
   "idempotentHint",
   "openWorldHint",
 ];
-const callerForm = /^(?:chat|\*|(?:agent|gateway|asks):.+)$/su;
+const callerForm = /^(?:chat|\*|(?:agent|gateway|asks|app):.+)$/su;
 
 /** One rule as it stands in the file, called `numbered` unless it has an id. */
 export function readRule(fields: RuleFields, numbered: string, serverIds: ReadonlySet<string> | null): Rule {
@@ -43,7 +43,7 @@ export function readRule(fields: RuleFields, numbered: string, serverIds: Readon
       if (caller === null || callerForm.test(caller)) return caller;
       fields.complain(
         node,
-        "`caller` is `chat`, `agent:<name>`, `gateway:<client>` or `asks:<key>`, in which `*` stands for any name",
+        "`caller` is `chat`, `agent:<name>`, `gateway:<client>`, `asks:<key>` or `app:<server>`, in which `*` stands for any name",
       );
       return null;
     }),

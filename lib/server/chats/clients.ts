@@ -1,4 +1,3 @@
-import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { ClientSession, ClientSessionDetail, ListedClient } from "#lib/chat/client-session.ts";
 import { presentMessage } from "#lib/agent/stream/present-message.ts";
@@ -13,7 +12,7 @@ import {
   knownClientsOf,
 } from "#lib/store/chats/client-sessions.ts";
 import { latestSelfTest } from "#lib/store/runs/latest-self-test.ts";
-import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { partOfCall } from "./part-of-call.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { selfTest } from "#lib/tools/self-test.ts";
 
@@ -31,18 +30,6 @@ const mostSessions = 8;
 const mostCalls = 50;
 
 export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfiles): Clients {
-  const partOf = (call: ToolCallRow): ChatMessage["parts"][number] => {
-    const tool = catalogue.tools().get(call.wire_name);
-    const agents = agentsOf(call);
-    const toolMetadata = {
-      serverId: call.server_id,
-      serverTitle: tool?.server.title ?? call.server_id,
-      toolName: call.tool_name,
-      ...(agents.length === 0 ? {} : { agents }),
-    };
-    const of = { toolCallId: call.tool_call_id, toolName: call.wire_name, toolMetadata };
-    return { type: "dynamic-tool", ...of, state: "input-available", input: null };
-  };
   return {
     list: async (personId) => {
       const clients = await knownClientsOf(database, personId);
@@ -65,7 +52,11 @@ export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfile
         calls.map(({ id }) => id),
       );
       const audiences = await audiencesOf(database, approvals, personId);
-      const written: ChatMessage = { id: chatId, role: "assistant", parts: calls.map(partOf) };
+      const written: ChatMessage = {
+        id: chatId,
+        role: "assistant",
+        parts: calls.map((call) => partOfCall(catalogue, call)),
+      };
       const { parts } = presentMessage(written, { calls, approvals, delegations: [], audiences });
       return {
         ...session,

@@ -116,7 +116,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
 
   const answer: Answering = (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
-    const policy = contentSecurityPolicy(mode);
+    const policy = contentSecurityPolicy({ mode, host: request.headers.host, access });
     response.setHeader("content-security-policy", policy);
     // Next reads the nonce for its own scripts from this header.
     request.headers["content-security-policy"] = policy;

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { framePath } from "#lib/apps/frame-policy.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 
+type Page = { mode: "production" | "development"; host: string | undefined; access: Access };
+
 /** A new Content-Security-Policy with a random nonce; every page gets its own. */
-export function contentSecurityPolicy(mode: "production" | "development"): string {
+export function contentSecurityPolicy({ mode, host, access }: Page): string {
   const nonce = `'nonce-${randomBytes(16).toString("base64")}'`;
   const development = mode === "development";
   const directives = [
@@ -18,6 +21,13 @@ export function contentSecurityPolicy(mode: "production" | "development"): strin
     // The service worker of push messages.
     "worker-src 'self'",
     "manifest-src 'self'",
+    // The empty page that an app of a server is written into, and no other.
+    `frame-src ${
+      [...access.origins]
+        .filter((origin) => new URL(origin).host === host)
+        .map((origin) => origin + framePath)
+        .join(" ") || "'none'"
+    }`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -16,7 +16,7 @@ import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { agentTool } from "#lib/tools/agent-tool.ts";
 import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
-import { asksByDefault } from "./asks-by-default.ts";
+import { asksByDefault } from "#lib/gate/contract/asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
 import { switchServer } from "./switch-server.ts";
@@ -72,6 +72,9 @@ export type ToolsAdmin = {
   /** What people read of servers, and put into messages. */
   sources: PersonSources;
   signIns: ServerSignIns;
+  /** For apps. */
+  appOf: McpServers["appOf"];
+  ofServers: Sources;
 };
 
 export type BuiltTools = {
@@ -170,6 +173,8 @@ export function buildTools(parts: Parts): BuiltTools {
     sources: servers.sources,
     admin: {
       signIns,
+      appOf: servers.appOf,
+      ofServers: servers.sources,
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),
       editServer: (change) => inForce(editServer(serverDeps, change)),
@@ -216,9 +221,10 @@ function summariesOf(servers: McpServers, planned: PlannedServer[], force: Tools
   return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
-      const { tools = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
+      const { tools = [], apps = [], instructions = null } = inspected.find(({ config }) => config.id === id) ?? {};
       const isNew = ({ accepted, definition }: Seen) => !accepted && !force.isRejected(id, definition);
-      const unaccepted = (instructions === null ? tools : [...tools, instructions]).filter(isNew);
+      const all = [...tools, ...apps, ...(instructions === null ? [] : [instructions])];
+      const unaccepted = all.filter(isNew);
       const waiting = unaccepted.length + (loosened.length > 0 ? 1 : 0);
       const alarms = alarmsOf({
         hasOtherStart: false,

@@ -37,14 +37,14 @@ export function catalogueOf({
   log,
 }: Parts): ToolCatalogue {
   const ofAgents = new ToolsByName([], agentInForce);
-  let { tools, inChat, toClients } = build();
-  servers.onChange(() => ({ tools, inChat, toClients } = build()));
+  let { tools, inChat, toClients, toApps } = build();
+  servers.onChange(() => ({ tools, inChat, toClients, toApps } = build()));
   let settled: Promise<void> | null = null;
   // One grace period for all, from the start of the servers: a server that hangs must not delay every message.
   return {
     tools: () => tools,
     // An agent elsewhere asks about its own tools only, and nobody else may call those.
-    offered: ({ origin }) => ({ agent: ofAgents, chat: inChat, gateway: toClients })[origin],
+    offered: ({ origin }) => ({ agent: ofAgents, chat: inChat, gateway: toClients, app: toApps })[origin],
     quarantined: servers.quarantined,
     settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,
@@ -69,7 +69,8 @@ export function catalogueOf({
     const most = mostRisk();
     return {
       tools: new ToolsByName(all, agentInForce),
-      inChat: where(({ exposure }) => isOfferedIn(exposure, "chat")),
+      inChat: where(({ exposure, seenBy }) => isOfferedIn(exposure, "chat") && seenBy?.model !== false),
+      toApps: where(({ exposure, seenBy }) => isOfferedIn(exposure, "chat") && seenBy?.app === true),
       toClients: where((tool) => notForClients(tool, most) === null),
     };
   }
@@ -77,9 +78,10 @@ export function catalogueOf({
 
 /** Why clients are not offered a tool; null where they are. */
 export function notForClients(tool: Tool, mostRisk: Risk): "chat-only" | "risk" | null {
-  const { exposure, risk, worker } = tool;
+  const { exposure, risk, worker, seenBy } = tool;
   // An agent of ours works with a model of ours, which clients do not use; and what is found is offered in a chat.
-  if (worker !== undefined || isFinder(tool) || !isOfferedIn(exposure, "gateway")) return "chat-only";
+  if (worker !== undefined || isFinder(tool) || !isOfferedIn(exposure, "gateway") || seenBy?.model === false)
+    return "chat-only";
   return risk > mostRisk ? "risk" : null;
 }
 

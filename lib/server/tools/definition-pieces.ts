@@ -1,6 +1,7 @@
 import { diffLines, diffWordsWithSpace } from "diff";
 import { jsonForPeople } from "#lib/untrusted/json-for-people.ts";
 import type { DefinitionPiece } from "#lib/policies/changes/tools-page.ts";
+import type { SaidOfApp } from "#lib/mcp/definitions/app-definition.ts";
 import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
 
 /** A comparison by words is easier to read, but slow for long texts. */
@@ -49,6 +50,21 @@ export function definitionPieces(
 export function textOfInstructions(json: string): string {
   // This app stored it.
   return (JSON.parse(json) as { instructions: string }).instructions;
+}
+
+/** What is reviewed of an app, as text. */
+export function textOfApp(json: string): string {
+  // This app stored it.
+  const { app, tools, bytes, sha256, csp, permissions, source } = JSON.parse(json) as SaidOfApp;
+  const parts = [
+    `App: ${app}`,
+    `Shows results of: ${tools.join(", ")}`,
+    `Code: ${bytes} bytes, SHA-256 ${sha256}`,
+    `Asks to reach: ${csp === null ? "(nothing)" : jsonForPeople(csp)}`,
+    `Asks to be allowed: ${permissions === null ? "(nothing)" : jsonForPeople(permissions)}`,
+    source === null ? "Its code is too long to be read here." : source,
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 function textOfTool(json: string): string {

@@ -66,6 +66,7 @@ export async function addServer(
       disabled: 0,
       trusted: null,
       exposure: null,
+      apps: 0,
       changed_by: person.id,
     });
     const { origin } = read.config;

@@ -119,7 +119,8 @@ function planServer(
   const byEntry = config.exposure;
   const isNew = isOfOlderRelease || digestOfVouched(inForce) !== digestOfVouched(confirmed);
   const tightened = isNew ? inForce : null;
-  const inUse = { ...config, trusted, exposure: row?.exposure ?? byEntry };
+  const apps = row?.apps === 1 ? { apps: true as const } : {};
+  const inUse = { ...config, trusted, exposure: row?.exposure ?? byEntry, ...apps };
   return { ...known, exposure: byEntry, state: "runs", config: inUse, loosened, tightened };
 }
 

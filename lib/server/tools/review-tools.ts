@@ -1,3 +1,4 @@
+import { isAppName } from "#lib/apps/ui-of-tool.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -11,7 +12,7 @@ import {
   toolSettingsIn,
   writeToolSettings,
 } from "#lib/store/policies/tool-oversight.ts";
-import { asksByDefault } from "./asks-by-default.ts";
+import { asksByDefault } from "#lib/gate/contract/asks-by-default.ts";
 import { changeBy } from "./change-by.ts";
 import { done, refused, type Outcome } from "./outcome.ts";
 import type { ToolDeps } from "./change-tools.ts";
@@ -74,8 +75,8 @@ type Again = { person: Person; server: string; tool: string; written: Tool | nul
 
 /** False also where the server is down, or offers another definition by now: then nobody can say. */
 function isKnownToAsk({ tool, written, review }: Again, row: ToolSettingsRow | null): boolean {
-  // The instructions of a server are no tool: they never run.
-  if (tool === instructionsName) return true;
+  // The instructions of a server are no tool, and neither are its apps: they never run.
+  if (tool === instructionsName || isAppName(tool)) return true;
   const isLive = written !== null && written.fingerprint === review.waiting_fingerprint;
   return isLive && asksByDefault(withSettings(written, row));
 }

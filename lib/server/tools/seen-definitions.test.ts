@@ -14,7 +14,7 @@ function looking() {
   const isNews = (fingerprint: string) => {
     const definition = { name: "list", fingerprint };
     const tools = [{ definition, accepted: on.review?.fingerprint === fingerprint }];
-    const server = { config: { id: "shop" }, tools, instructions: null } as unknown as InspectedServer;
+    const server = { config: { id: "shop" }, tools, apps: [], instructions: null } as unknown as InspectedServer;
     const news = seen.isNews(server);
     seen.looked(server);
     return news;

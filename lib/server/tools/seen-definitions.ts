@@ -55,7 +55,7 @@ export class SeenDefinitions {
   }
 }
 
-/** The parts of a server that are reviewed: its tools, and its instructions to models. */
-export function definitionsOf({ tools, instructions }: InspectedServer) {
-  return instructions === null ? tools : [...tools, instructions];
+/** The parts of a server that are reviewed: its tools, its apps, and its instructions to models. */
+export function definitionsOf({ tools, apps, instructions }: InspectedServer) {
+  return [...tools, ...apps, ...(instructions === null ? [] : [instructions])];
 }

@@ -15,18 +15,20 @@ type Switch = {
   trusted?: boolean | null | undefined;
   /** Where its tools are on offer; null: as the file says. */
   exposure?: Exposure | null | undefined;
+  /** Whether its apps are shown in chats. */
+  apps?: boolean | undefined;
   confirm?: string | undefined;
 };
 
-/** Switches a server off or on, sets whether its own annotations are trusted, or where its tools are on offer. */
+/** Switches a server or its apps off or on, sets whether its own annotations are trusted, or where its tools are on offer. */
 export async function switchServer({ database, planned }: ServerDeps, change: Switch): Promise<Outcome> {
-  const { person, id, disabled, trusted, exposure, confirm } = change;
+  const { person, id, disabled, trusted, exposure, apps, confirm } = change;
   const server = planned().find((each) => each.id === id);
   if (server === undefined) return notHere(server);
   const isProgram = server.written?.transport.kind === "stdio";
   if (disabled === false && isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
   return changeBy(database, person, async (trx) => {
-    const unset = { id, entry_json: null, disabled: 0, trusted: null, exposure: null, changed_by: person.id };
+    const unset = { id, entry_json: null, disabled: 0, trusted: null, exposure: null, apps: 0, changed_by: person.id };
     const row = (await toolServerIn(trx, id)) ?? { ...unset, changed_at: 0 };
     const inFile = server.confirmed?.trusted === true && server.written?.trusted === true;
     const was = row.trusted === null ? inFile : row.trusted === 1;
@@ -36,10 +38,16 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
     const [offered, offeredNow] = [row.exposure ?? server.exposure, place ?? server.exposure];
     const offerSentence = `Its tools are offered ${exposureWords[offeredNow]}.`;
     const isWider = isWiderExposure(offeredNow, offered);
-    const lowered = [...(is && !was ? [trustSentence] : []), ...(isWider ? [offerSentence] : [])];
+    const showsApps = apps === undefined ? row.apps : Number(apps);
+    const isNewlyShown = showsApps > row.apps;
+    const lowered = [
+      ...(is && !was ? [trustSentence] : []),
+      ...(isWider ? [offerSentence] : []),
+      ...(isNewlyShown ? [appsSentence] : []),
+    ];
     if (lowered.length > 0) {
       if (!may(person.role, "loosen-tools")) {
-        return refused("forbidden", isWider ? onlyOwnersOffer : onlyOwnersTrust);
+        return refused("forbidden", isNewlyShown ? onlyOwnersShow : isWider ? onlyOwnersOffer : onlyOwnersTrust);
       }
       if (confirm !== lowered.join(" ")) return askToConfirm(lowered);
     }
@@ -50,6 +58,7 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
       disabled: off,
       trusted: next,
       exposure: place,
+      apps: showsApps,
       changed_by: person.id,
     });
     const scope = { personId: person.id };
@@ -64,9 +73,17 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
       const changes = [offerSentence];
       await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: isWider });
     }
+    if (showsApps !== row.apps) {
+      const changes = [isNewlyShown ? appsSentence : "Its apps are no longer shown."];
+      await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: isNewlyShown });
+    }
     return done;
   });
 }
+
+const onlyOwnersShow = "Only an owner has the apps of a server shown.";
+const appsSentence =
+  "Its apps are shown in chats, each in a frame of its own once it is accepted. They may call the tools of this server, which ask as ever.";
 
 const onlyOwnersOffer = "Only an owner offers the tools of a server in more places.";
 const trustSentence =

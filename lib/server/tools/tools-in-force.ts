@@ -2,7 +2,7 @@ import { shippedTimeouts, type UsualTimeouts, usualTimeoutMs } from "#lib/approv
 import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import type { OversightSource } from "#lib/mcp/servers/servers.ts";
+import type { OversightSource } from "#lib/mcp/servers/inspected-server.ts";
 import { isLooserWho, stricterFlag } from "#lib/policies/changes/oversight.ts";
 import { isWiderExposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";

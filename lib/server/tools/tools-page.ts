@@ -7,9 +7,7 @@ import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
 import {
   type ConfirmReason,
-  type InstructionsOnPage,
   needsReview,
-  type ReviewStatus,
   type ServerOnPage,
   type Setting,
   type ToolOnPage,
@@ -17,10 +15,11 @@ import {
 } from "#lib/policies/changes/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { notForClients } from "./catalogue.ts";
-import { asksByDefault } from "./asks-by-default.ts";
-import { definitionPieces, type TimeBudget, comparisonBudget, textOfInstructions } from "./definition-pieces.ts";
+import { asksByDefault } from "#lib/gate/contract/asks-by-default.ts";
+import { definitionPieces, comparisonBudget } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
+import { appsOnPage, instructionsOnPage, standingOf, type Reviewing } from "./review-on-page.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
 import { pageSource, type ToolsInForce, usualOf } from "./tools-in-force.ts";
 
@@ -42,17 +41,17 @@ export function toolsPage({ planned, said, inspected, own, force, policies }: Pa
   });
   const all = [...servers, ...ownServers(own, decided)];
   const waiting = servers.reduce(
-    (sum, { confirm, state, tools, instructions }) =>
+    (sum, { confirm, state, tools, apps, instructions }) =>
       sum +
       (confirm !== null || state === "refused" ? 1 : 0) +
-      [...tools, ...(instructions === null ? [] : [instructions])].filter(needsReview).length,
+      [...tools, ...apps.reviewed, ...(instructions === null ? [] : [instructions])].filter(needsReview).length,
     0,
   );
   return { servers: all, said, mostRisk: force.rows.mostRisk, waiting };
 }
 
 /** Decisions about tools, and about all calls, and which icons and comparisons the page has room for. */
-type Decided = Pick<Parts, "force" | "policies"> & { drawn: ReturnType<typeof iconBudget>; budget: TimeBudget };
+type Decided = Pick<Parts, "policies"> & Reviewing & { drawn: ReturnType<typeof iconBudget> };
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
@@ -104,6 +103,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
           icon: decided.drawn(live.callsItself.icons),
         }
       : null,
+    apps: { shown: row?.apps === 1, reviewed: live === undefined ? [] : appsOnPage(live, decided) },
     instructions: live === undefined ? null : instructionsOnPage(live, decided),
     tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
@@ -115,26 +115,6 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
   if (state !== "runs") return null;
   if (live?.isOutOfBounds === true) return "private";
   return loosened.length > 0 ? "looser" : null;
-}
-
-function instructionsOnPage(
-  { config, instructions }: InspectedServer,
-  { force, budget }: Decided,
-): InstructionsOnPage | null {
-  if (instructions === null) return null;
-  const { definition, accepted } = instructions;
-  const { text, fingerprint, said } = definition;
-  if (accepted) return { text, fingerprint, review: "accepted", definition: [] };
-  const review = force.reviewOf(config.id, definition.name);
-  const former = review?.definition_json ?? null;
-  const pieces = definitionPieces(former, said, budget, textOfInstructions);
-  return { text, fingerprint, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
-}
-
-/** The status of a definition that is not accepted. */
-function standingOf(review: ToolReviewRow | null, isRejected: boolean): ReviewStatus {
-  if (isRejected) return "rejected";
-  return review?.definition_json == null ? "new" : "changed";
 }
 
 function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: Decided): ToolOnPage {
@@ -174,6 +154,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       exposure: { written: "both", set: null, inForce: "both", source: "built in" },
       confirm: null,
       callsItself: null,
+      apps: { shown: false, reviewed: [] },
       instructions: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };

@@ -21,7 +21,7 @@ export type NewToolCall = Pick<
   | "arguments_json"
   | "digest"
 > &
-  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller" | "outside_json">>;
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller" | "outside_json" | "app_of">>;
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
@@ -40,6 +40,7 @@ async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[])
         parent_id: null,
         caller: null,
         outside_json: null,
+        app_of: null,
         ...call,
         effective_json: call.arguments_json,
         state: "proposed" as const,

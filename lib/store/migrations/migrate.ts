@@ -44,6 +44,7 @@ import { rejectedTools } from "./0045-rejected-tools.ts";
 import { devicesOfSessions } from "./0046-devices-of-sessions.ts";
 import { approvalsInOrder } from "./0049-approvals-in-order.ts";
 import { previews } from "./0051-previews.ts";
+import { apps } from "./0052-apps.ts";
 import { shownChats } from "./0055-shown-chats.ts";
 import { languages } from "./0054-languages.ts";
 
@@ -96,6 +97,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0046-devices-of-sessions": devicesOfSessions,
     "0049-approvals-in-order": approvalsInOrder,
     "0051-previews": previews,
+    "0052-apps": apps,
     "0054-languages": languages,
     "0055-shown-chats": shownChats,
   };

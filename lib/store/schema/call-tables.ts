@@ -34,6 +34,8 @@ export type ToolCallsTable = {
   agents_json: Generated<string>;
   /** The delegating call above this one; null for the chat's own calls. */
   parent_id: Generated<string | null>;
+  /** The call whose result an app was shown under when it made this one; null for every call that no app made. */
+  app_of: Generated<string | null>;
   /** The grant it was started on: see GrantUse. null for every other call. */
   grant_json: Generated<string | null>;
   /** Fence under which it was started; a newer holder that finds it running marks it unknown. */

@@ -23,6 +23,8 @@ type ToolServersTable = {
   trusted: number | null;
   /** null: as its entry says. */
   exposure: Exposure | null;
+  /** 1: its apps are shown in chats. */
+  apps: Generated<number>;
   changed_by: string;
   changed_at: number;
 };

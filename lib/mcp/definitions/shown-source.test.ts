@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readablePrompt } from "./shown-source.ts";
+import { readablePrompt } from "#lib/mcp/definitions/shown-source.ts";
 
 test("M120: an endless word of a prompt, which goes into a person's message, is broken", async () => {
   const content = { type: "text", text: "\u0628".repeat(20_000) };

@@ -1,0 +1,104 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { callForApp, openApp, readForApp, type OnCall } from "./app-server.ts";
+import { bridgeFrame, lowest, tallest, type Wish } from "./frame-bridge.ts";
+import { keepFocus } from "./keep-focus.ts";
+
+type Props = { of: OnCall; title: string; onWish: (wish: Wish) => Promise<void> };
+
+/** An app changes its size at most so often. */
+const restMs = 250;
+/** Before it is seen, in the thread that scrolls. */
+const margin = "400px";
+
+/**
+ * The frame of an app, once it comes into view. It has an origin that no page shares, so it reaches neither this page nor
+ * what the browser keeps; it draws nothing outside of its box.
+ */
+export function AppFrame({ of, title, onWish }: Props) {
+  const { chatId, toolCallId } = of;
+  const box = useRef<HTMLIFrameElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [height, setHeight] = useState(lowest * 2);
+  const wish = useRef(onWish);
+  useEffect(() => {
+    wish.current = onWish;
+  });
+
+  useEffect(() => {
+    const frame = box.current;
+    if (frame === null) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const here = { chatId, toolCallId };
+    const sizes = inSteps((wanted) => setHeight(Math.round(Math.min(tallest, Math.max(lowest, wanted)))));
+    const close = (why: string) => {
+      setProblem(`This app was closed. ${why}`);
+      over.abort(new Error("The app was closed."));
+    };
+    const begin = async () => {
+      try {
+        const app = await openApp(here, signal);
+        if (signal.aborted) return;
+        const { fingerprint } = app;
+        const end = bridgeFrame(frame, app, {
+          call: (name, input) => callForApp(here, { fingerprint, name, arguments: input }, signal),
+          read: (uri) => readForApp(here, { fingerprint, uri }, signal),
+          wish: (wanted) => wish.current(wanted),
+          resize: sizes.want,
+          close,
+        });
+        signal.addEventListener("abort", end);
+        signal.addEventListener(
+          "abort",
+          keepFocus(frame, () => close("It took the keyboard again and again.")),
+        );
+      } catch (error) {
+        if (!signal.aborted) setProblem(error instanceof Error ? error.message : "The app could not be loaded.");
+      }
+    };
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seen.disconnect();
+        void begin();
+      },
+      { rootMargin: margin },
+    );
+    seen.observe(frame);
+    return () => {
+      seen.disconnect();
+      sizes.stop();
+      over.abort(new Error("The app was closed."));
+    };
+  }, [chatId, toolCallId]);
+
+  if (problem !== null) return <ProblemLine problem={problem} />;
+  return (
+    <iframe
+      ref={box}
+      title={title}
+      sandbox="allow-scripts"
+      allow=""
+      referrerPolicy="no-referrer"
+      style={{ height }}
+      className="block w-full rounded-sm"
+    />
+  );
+}
+
+/**
+ * Sizes an app at the pace of a person's eye, and not at all while a card waits: nothing moves a card under a pointer, or
+ * keeps it from standing still.
+ */
+function inSteps(set: (height: number) => void): { want: (height: number) => void; stop: () => void } {
+  let wanted: number | null = null;
+  const timer = setInterval(() => {
+    if (wanted === null || document.querySelector('[data-card="open"]') !== null) return;
+    set(wanted);
+    wanted = null;
+  }, restMs);
+  return { want: (height) => (wanted = height), stop: () => clearInterval(timer) };
+}

@@ -32,7 +32,13 @@ export function CallHeading(props: Props) {
   const say = useSay(cardWords);
   const { tool, server, said } = props.view;
   const sentence = ownerSentence(props);
-  if (sentence !== null) return <Pieces pieces={sentence} />;
+  if (sentence !== null) {
+    return (
+      <span dir="auto">
+        <Pieces pieces={sentence} />
+      </span>
+    );
+  }
   const name = (
     <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
       <VisibleText text={tool.name} />

@@ -218,10 +218,8 @@ export default defineConfig({
         "no-console": "off",
       },
     },
-    // A page's words are read through in one place.
-    { files: ["{lib,components}/**/words.{en,de}.ts"], rules: { "max-lines": ["error", { max: 450 }] } },
-    // One file is all that a person copies.
-    { files: ["public/countersign-hook.mjs"], rules: { "max-lines": ["error", { max: 450 }] } },
+    // One file is all that a person copies, and all that a person reads of a page's words.
+    { files: ["public/countersign-hook.mjs", "**/words.{en,de}.ts"], rules: { "max-lines": ["error", { max: 450 }] } },
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**"],
       rules: {

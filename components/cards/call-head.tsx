@@ -38,7 +38,9 @@ export function CallHeading(props: Props) {
     return (
       <>
         {icon}
-        <Pieces pieces={sentence} />
+        <span dir="auto">
+          <Pieces pieces={sentence} />
+        </span>
       </>
     );
   }

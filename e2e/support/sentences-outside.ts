@@ -39,7 +39,7 @@ export function sentencesOutside(code: string, file: string): string[] {
         break;
       case "CallExpression":
       case "NewExpression":
-        if (elsewhere.test(nameIn(node["callee"])) || /Error$/.test(nameIn(node["callee"]))) return;
+        if (elsewhere.test(nameIn(node["callee"])) || nameIn(node["callee"]).endsWith("Error")) return;
         break;
       case "BinaryExpression":
         if (/^(?:[!=]==?|in)$/.test(String(node["operator"]))) return;

@@ -8,6 +8,7 @@ import { sessionOf } from "#e2e/support/session-of.ts";
 import { pushBrowser, vapidClaims } from "#e2e/support/push-browser.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { allWebhooks, addWebhook } from "#lib/store/notify/webhooks.ts";
+import { chooseLanguage } from "#lib/store/people/language.ts";
 import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { startNotifier, type Notifier } from "./notifier.ts";
@@ -348,4 +349,22 @@ test("N8, E9: the push of somebody who may not add webhooks stays out of private
   const [subscription] = await subscriptionsOf(here.store, "p1");
   expect(subscription?.last_problem).toBe("The address must begin with https://.");
   expect(service.received).toEqual([]);
+});
+
+test("W6: a push notification is in the language that its person chose", async () => {
+  const here = await world();
+  const service = await sink();
+  const browser = pushBrowser();
+  const { p256dh, auth } = browser.keys;
+  const tokenHash = await sessionOf(here.store, "p1");
+  const device = { id: "sub", person_id: "p1", endpoint: `${service.url}device`, p256dh, auth, label: "Phone" };
+  await subscribe(here.store, { ...device, tokenHash }, 20);
+  await chooseLanguage(here.store, "p1", "de");
+  notifierOf(here);
+  await here.begin([{ calls: [pay] }]);
+  await service.until(1);
+  expect(browser.read(service.received[0]!)).toMatchObject({
+    title: "Genehmigung nötig: Pay a bill",
+    words: { decline: "Ablehnen", open: "Ansehen" },
+  });
 });

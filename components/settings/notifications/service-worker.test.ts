@@ -118,3 +118,18 @@ test("N18: any other press opens that card, in an open window if there is one", 
   expect(told).toEqual([{ kind: "open-card", address }]);
   expect([there.opened, there.posted]).toEqual([[], []]);
 });
+
+test("W6: a push in another language brings the words of its buttons, and of what goes wrong", async () => {
+  const words = {
+    decline: "Ablehnen",
+    open: "Ansehen",
+    notDeclined: "Nicht abgelehnt",
+    notReached: "Nicht erreichbar.",
+  };
+  const { shown, push } = worker();
+  await push({ ...message, words });
+  expect(shown).toMatchObject([{ actions: [{ title: "Ablehnen" }, { title: "Ansehen" }], data: { words } }]);
+  const away = worker({ answer: "away" });
+  await away.press("decline", { approvalId: "a/1", personId: "p1", words });
+  expect(away.shown).toMatchObject([{ title: "Nicht abgelehnt", body: "Nicht erreichbar." }]);
+});

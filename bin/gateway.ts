@@ -2,11 +2,12 @@
 // passes everything on to the running app. Standard output carries the protocol and nothing else.
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { reachApp } from "./reach-app.ts";
+import { say } from "./say.ts";
 import { StdioForwarder } from "./stdio-forwarder.ts";
 
 const reached = reachApp(process.env, "/api/mcp");
 if ("problem" in reached) {
-  process.stderr.write(`${reached.problem}\n`);
+  say(reached.problem);
   process.exitCode = 1;
 } else {
   const forwarder = new StdioForwarder(new StdioServerTransport(), reached);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bordersOf } from "#lib/untrusted/borders-of.ts";
+import { bordersOf } from "#lib/untrusted/place-of.ts";
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 export type Mask = {

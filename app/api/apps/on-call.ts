@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Refused } from "#lib/server/apps/app-on-call.ts";
+import type { AppRefusal } from "#lib/server/apps/app-on-call.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 
@@ -13,6 +13,6 @@ export function appDeps() {
   return { agent, appOf: tools.appOf, sources: tools.ofServers };
 }
 
-export function answerApp(answer: object | Refused): Response {
+export function answerApp(answer: object | AppRefusal): Response {
   return "refused" in answer ? problem(answer.refused, answer.message) : Response.json(answer);
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Preview } from "#lib/approvals/preview/preview.ts";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { unreachable } from "#components/cards/card-questions.ts";
 
 /** What this tab knows of the preview of one card. `latest` is null before there is any. */
 export type CardPreview = { isOpen: boolean; latest: Preview | null; problem: string | null };
@@ -10,8 +11,6 @@ const known = new Map<string, CardPreview>();
 const listeners = new Set<() => void>();
 /** While it is computed. */
 const lookEvery = 400;
-/** A problem that the card words. */
-export const unreachable = "unreachable";
 
 export function useCardPreview(approvalId: string): CardPreview {
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { Asker } from "#lib/gate/contract/asker.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
-import { noticeOf, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { noticeOfResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { withoutBase64 } from "#lib/results/without-base64.ts";
@@ -57,7 +57,7 @@ function cardChunk(question: ApprovalView): ChatChunk {
 }
 
 function resultChunks({ tool_call_id: toolCallId, run_id: runId }: ToolCallRow, result: StoredResult): ChatChunk[] {
-  const notice = noticeOf(result);
+  const notice = noticeOfResult(result);
   const said: ChatChunk[] = notice ? [{ type: "data-notice", id: noticeId(runId), data: notice }] : [];
   if (result.kind === "result") {
     return [...said, { type: "tool-output-available", toolCallId, dynamic: true, output: outputOf(result) }];

@@ -5,7 +5,7 @@ import type { ChatMessage, ToolPart } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { isDelegation } from "#lib/gate/run/delegate-call.ts";
 import { noticeId, outputOf } from "./call-chunks.ts";
-import { noticeOf, parseStoredResult, resultText } from "#lib/gate/contract/stored-result.ts";
+import { noticeOfResult, parseStoredResult, resultText } from "#lib/gate/contract/stored-result.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { unaskedOf } from "#lib/gate/grants/grant-use-of.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
@@ -113,7 +113,7 @@ class Presentation {
     const unasked = unaskedOf(call);
     const { toolCallId } = part;
     if (unasked) parts.push({ type: "data-unasked", id: toolCallId, data: { toolCallId, ...unasked } });
-    const notice = call.result_json === null ? null : noticeOf(parseStoredResult(call.result_json));
+    const notice = call.result_json === null ? null : noticeOfResult(parseStoredResult(call.result_json));
     if (notice && !this.#noticed) parts.push({ type: "data-notice", id: noticeId(call.run_id), data: notice });
     this.#noticed ||= notice !== null;
     const below = (this.#work.get(call.id) ?? []).filter(({ type }) => type === "dynamic-tool");

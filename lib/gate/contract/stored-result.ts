@@ -27,7 +27,7 @@ export type StoredResult =
   | { v: 1; kind: "unknown"; text: string; notice?: Notice };
 
 /** What the person is told in the thread, once for all calls of the run that carry it. */
-export function noticeOf(stored: StoredResult): Notice | null {
+export function noticeOfResult(stored: StoredResult): Notice | null {
   return stored.kind === "result" ? null : (stored.notice ?? null);
 }
 

@@ -7,8 +7,7 @@ import {
   type RequestOptions,
 } from "@modelcontextprotocol/client";
 import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
-import { isDeeperThan } from "#lib/untrusted/is-deeper-than.ts";
-import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import type { LanePlace } from "#lib/mcp/connection/call-lanes.ts";
 import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
@@ -132,4 +131,10 @@ function problemOf(error: unknown, title: string): SourceProblem {
 /** As a server of the new era says that it has no such resource. */
 function namesResource(data: unknown): boolean {
   return typeof data === "object" && data !== null && "uri" in data;
+}
+
+/** Whether objects and lists stand in one another more often than that. What reads such a value must bear so many levels. */
+function isDeeperThan(value: JsonValue, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }

@@ -4,7 +4,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { InboxRow } from "#lib/store/approvals/inbox.ts";
 import type { PageOf } from "#lib/store/schema/read-page.ts";
 import { answeredFor, choicesFor, countWaiting, entriesFor, waitingFor } from "#lib/store/approvals/waiting.ts";
-import { itemsOf } from "./inbox.ts";
+import { type Inbox, inboxIn, itemsOf } from "./inbox.ts";
 
 /** Cards on one page of the inbox, at most. */
 export const perPage = 30;
@@ -70,4 +70,9 @@ function waitingCursor(text: string) {
 function answeredCursor(text: string) {
   const [, decidedAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
   return id === undefined ? null : { decidedAt: Number(decidedAt), id };
+}
+
+/** What waits for people, as programs read it and as the page of the inbox does. */
+export function inboxesIn(database: Database): { inbox: Inbox; inboxPages: InboxPages } {
+  return { inbox: inboxIn(database), inboxPages: inboxPages(database) };
 }

@@ -19,7 +19,7 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 export type AppDeps = { agent: Agent; appOf: McpServers["appOf"] };
 /** The call of a person's chat under whose result an app is shown. */
 export type OnCall = { personId: string; chatId: string; toolCallId: string };
-export type Refused = { refused: "not-found" | "conflict" | "too-many"; message: string };
+export type AppRefusal = { refused: "not-found" | "conflict" | "too-many"; message: string };
 
 const mostCalls = 20;
 const noApp = "The app is not shown: it is switched off or gone, or waits for a look on the Tools page.";
@@ -29,7 +29,7 @@ export const changedApp = "The app changed meanwhile. Load the page again.";
 export async function appOnCall(
   { agent: { gate }, appOf }: AppDeps,
   of: OnCall,
-): Promise<{ call: ToolCallRow; app: AppDefinition } | Refused> {
+): Promise<{ call: ToolCallRow; app: AppDefinition } | AppRefusal> {
   const { database } = gate;
   const chat = await chatOf(database, of.personId, of.chatId);
   if (chat?.origin !== "chat") return { refused: "not-found", message: "There is no such chat." };
@@ -42,7 +42,7 @@ export async function appOnCall(
 }
 
 /** The app and what it called. */
-export async function viewApp(deps: AppDeps, of: OnCall): Promise<AppView | Refused> {
+export async function viewApp(deps: AppDeps, of: OnCall): Promise<AppView | AppRefusal> {
   const shown = await appOnCall(deps, of);
   if ("refused" in shown) return shown;
   const { database, catalogue } = deps.agent.gate;
@@ -63,7 +63,7 @@ export async function viewApp(deps: AppDeps, of: OnCall): Promise<AppView | Refu
 }
 
 /** The app with what its frame needs. */
-export async function openApp(deps: AppDeps, of: OnCall): Promise<OpenedApp | Refused> {
+export async function openApp(deps: AppDeps, of: OnCall): Promise<OpenedApp | AppRefusal> {
   const shown = await appOnCall(deps, of);
   if ("refused" in shown) return shown;
   const { call, app } = shown;
@@ -81,7 +81,7 @@ export async function resultForApp(
   deps: AppDeps,
   of: OnCall,
   made: string,
-): Promise<{ result: JsonObject | null } | Refused> {
+): Promise<{ result: JsonObject | null } | AppRefusal> {
   const shown = await appOnCall(deps, of);
   if ("refused" in shown) return shown;
   const call = await shownCall(deps.agent.gate.database, { ...of, toolCallId: made });

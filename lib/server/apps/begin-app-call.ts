@@ -5,7 +5,7 @@ import { countAppCalls } from "#lib/store/calls/app-calls.ts";
 import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { weightOf } from "#lib/untrusted/weight-of.ts";
-import { appOnCall, changedApp, type AppDeps, type OnCall, type Refused } from "./app-on-call.ts";
+import { appOnCall, changedApp, type AppDeps, type OnCall, type AppRefusal } from "./app-on-call.ts";
 
 type Wanted = { fingerprint: string; name: string; arguments: JsonObject };
 
@@ -14,9 +14,9 @@ const most = { live: 3, lately: 20 };
 
 /** Nothing was stored. The message is for the app. */
 class NotBegun extends Error {
-  readonly refused: Refused["refused"];
+  readonly refused: AppRefusal["refused"];
 
-  constructor(refused: Refused["refused"], message: string) {
+  constructor(refused: AppRefusal["refused"], message: string) {
     super(message);
     this.refused = refused;
   }
@@ -27,7 +27,7 @@ export async function beginAppCall(
   deps: AppDeps,
   of: OnCall,
   { fingerprint, name, arguments: input }: Wanted,
-): Promise<{ made: string } | Refused> {
+): Promise<{ made: string } | AppRefusal> {
   const shown = await appOnCall(deps, of);
   if ("refused" in shown) return shown;
   const { call, app } = shown;

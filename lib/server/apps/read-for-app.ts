@@ -2,7 +2,7 @@ import { SourceProblem, type Sources } from "#lib/gate/contract/sources.ts";
 import { uriOf, wireUri } from "#lib/mcp/definitions/wire-name.ts";
 import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import { appOnCall, changedApp, type AppDeps, type OnCall, type Refused } from "./app-on-call.ts";
+import { appOnCall, changedApp, type AppDeps, type OnCall, type AppRefusal } from "./app-on-call.ts";
 
 type Wanted = { fingerprint: string; uri: string; signal: AbortSignal };
 
@@ -11,7 +11,7 @@ export async function readForApp(
   deps: AppDeps & { sources: Pick<Sources, "read"> },
   of: OnCall,
   { fingerprint, uri, signal }: Wanted,
-): Promise<{ result: JsonObject } | Refused> {
+): Promise<{ result: JsonObject } | AppRefusal> {
   const shown = await appOnCall(deps, of);
   if ("refused" in shown) return shown;
   if (shown.app.fingerprint !== fingerprint) return { refused: "conflict", message: changedApp };

@@ -37,7 +37,7 @@ import { keepRuns } from "./keep-runs.ts";
 import { keepTrail } from "#lib/server/audit/keep-trail.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
-import { inboxesIn } from "#lib/server/approvals/inboxes-in.ts";
+import { inboxesIn } from "#lib/server/approvals/inbox-pages.ts";
 import { languagesIn } from "#lib/server/people/languages.ts";
 import { clientSignIn } from "#lib/server/oauth/client-sign-in.ts";
 import { keysIn } from "#lib/server/people/keys.ts";

@@ -18,7 +18,12 @@ export function instructionsOnPage(
   const review = force.reviewOf(config.id, definition.name);
   const former = review?.definition_json ?? null;
   const pieces = definitionPieces(former, said, budget, textOfInstructions);
-  return { text, fingerprint, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
+  return {
+    text,
+    fingerprint,
+    review: reviewStatusOf(review, force.isRejected(config.id, definition)),
+    definition: pieces,
+  };
 }
 
 export function appsOnPage({ config, apps }: InspectedServer, { force, budget }: Reviewing): AppOnPage[] {
@@ -29,12 +34,12 @@ export function appsOnPage({ config, apps }: InspectedServer, { force, budget }:
     if (accepted) return { ...shown, review: "accepted", definition: [] };
     const review = force.reviewOf(config.id, name);
     const pieces = definitionPieces(review?.definition_json ?? null, said, budget, textOfApp);
-    return { ...shown, review: standingOf(review, force.isRejected(config.id, definition)), definition: pieces };
+    return { ...shown, review: reviewStatusOf(review, force.isRejected(config.id, definition)), definition: pieces };
   });
 }
 
 /** The status of a definition that is not accepted. */
-export function standingOf(review: ToolReviewRow | null, isRejected: boolean): ReviewStatus {
+export function reviewStatusOf(review: ToolReviewRow | null, isRejected: boolean): ReviewStatus {
   if (isRejected) return "rejected";
   return review?.definition_json == null ? "new" : "changed";
 }

@@ -19,7 +19,7 @@ import { asksByDefault } from "#lib/gate/contract/asks-by-default.ts";
 import { definitionPieces, comparisonBudget } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
-import { appsOnPage, instructionsOnPage, standingOf, type Reviewing } from "./review-on-page.ts";
+import { appsOnPage, instructionsOnPage, reviewStatusOf, type Reviewing } from "./review-on-page.ts";
 import { lineOf, transportOf } from "./transport-on-page.ts";
 import { pageSource, type ToolsInForce, usualOf } from "./tools-in-force.ts";
 
@@ -127,7 +127,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
   return {
     ...shown,
     icon: null,
-    review: standingOf(review, decided.force.isRejected(config.id, definition)),
+    review: reviewStatusOf(review, decided.force.isRejected(config.id, definition)),
     definition: definitionPieces(former, definition.said, decided.budget),
   };
 }

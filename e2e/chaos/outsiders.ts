@@ -35,6 +35,7 @@ const askReply = z.object({
   id: z.string().nullable(),
   decision: z.enum(["allow", "deny", "wait"]),
   arguments: payment.optional(),
+  reason: z.string().nullish(),
 });
 const callReply = z.object({
   result: z.object({ _meta: z.object({ "countersign/status": z.string().optional() }).optional() }),
@@ -108,11 +109,15 @@ export class Outsiders {
     const { agent, tool } = agentsTool;
     const body = { agent, tool, arguments: args, takesChanges: true, timeoutMs: 60_000 };
     let id: string | null = null;
+    let isLost = false;
     while (!this.#over.signal.aborted) {
       const [method, path, sent] = id === null ? ["POST", "/api/asks", { body }] : ["GET", `/api/asks/${id}`, {}];
       const text = await this.#send(await crew.anyUp(random), method, path, credentials.agents, sent);
       const reply = askReply.safeParse(parsed(text));
-      if (reply.success && reply.data.decision === "deny") return "not-run";
+      if (reply.success && reply.data.decision === "deny") {
+        // A yes that was lost on its way is not said twice, so nobody knows what the first answer was.
+        return isLost && reply.data.reason?.includes("was given before") === true ? "unknown" : "not-run";
+      }
       if (reply.success && reply.data.decision === "allow") {
         const ran: Payment = reply.data.arguments ?? args;
         const call = reply.data.id ?? "";
@@ -123,6 +128,7 @@ export class Outsiders {
       id ??= reply.data?.id ?? null;
       // Nobody knows whether the call was taken, nor by which id.
       if (id === null) return "nothing";
+      isLost ||= !reply.success;
       if (!reply.success) await sleep(random.between(30, 200));
     }
     return "nothing";

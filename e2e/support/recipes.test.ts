@@ -28,12 +28,12 @@ import { afterQuestion, questionSegment, type SubjectDescriptor, withoutAnswer }
 export type NoticeSubject = { kind: "notice"; message: string };
 
 export const noticeSubject: SubjectDescriptor<NoticeSubject> = {
-  plural: "Notices",
+  plural: "notices",
   answers: (_subject, { content }) => (content ? { message: "A notice is only read." } : { content: null }),
   contentShown: () => null,
-  stamp: () => "Approved",
-  accepted: (_subject, callState, _isEdited, say) => ["read", ...afterQuestion(callState, say)],
-  unanswered: (_subject, callState, say) => withoutAnswer("not read", callState, say),
+  stamp: () => "approved",
+  accepted: (_subject, callState, _isEdited, say) => [say("read"), ...afterQuestion(callState, say)],
+  unanswered: (_subject, callState, say) => withoutAnswer(say("notRead"), callState, say),
   segment: questionSegment,
 };`,
   "components/cards/elicitation/notice-card.tsx": `
@@ -65,6 +65,12 @@ const lines: Record<string, [before: string, after: string][]> = {
   "lib/approvals/subjects/subjects.ts": [
     [`import { linkSubject }`, `import { noticeSubject } from "./notice-subject.ts";\nimport { linkSubject }`],
     [`link: linkSubject`, `link: linkSubject, notice: noticeSubject`],
+  ],
+  "lib/approvals/words.en.ts": [
+    [`  links: `, `  notices: "Notices",\n  read: "read",\n  notRead: "not read",\n  links: `],
+  ],
+  "lib/approvals/words.de.ts": [
+    [`  links: `, `  notices: "Hinweise",\n  read: "gelesen",\n  notRead: "nicht gelesen",\n  links: `],
   ],
   "components/cards/approval-card.tsx": [
     [

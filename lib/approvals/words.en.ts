@@ -1,6 +1,8 @@
 import type { Say } from "#lib/words/say.ts";
-import { words } from "#lib/words/words.ts";
+import { type KeysOfWholeTexts, words } from "#lib/words/words.ts";
 
+/** Sentences that need nothing put in may be named by their keys. */
+export type ApprovalKey = KeysOfWholeTexts<typeof approvalWords.english>;
 export type ApprovalSay = Say<typeof approvalWords.english>;
 
 /** What became of approvals, in English. A stamp is followed by who gave it: "Approved by you". */

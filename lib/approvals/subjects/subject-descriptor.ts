@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
-import type { ApprovalSay } from "#lib/approvals/words.en.ts";
+import type { ApprovalKey, ApprovalSay } from "#lib/approvals/words.en.ts";
 
 /** What an accept carries beside the yes. */
 export type Carried = { arguments?: JsonObject | undefined; content?: JsonObject | undefined };
@@ -15,7 +15,7 @@ export type Fit = { content: JsonObject | null } | { message: string; fields?: F
  */
 export type SubjectDescriptor<Subject extends { kind: string }> = {
   /** The key of its plural, for the filter of the inbox. */
-  plural: "toolCalls" | "questionsOfServers" | "links" | "signIns";
+  plural: ApprovalKey;
   /** Whether an accept fits what was asked. The gate checks edited arguments of a tool call itself. */
   answers: (subject: Subject, carried: Carried) => Fit;
   /** The part of the content that is shown again, masked; null for nothing. */

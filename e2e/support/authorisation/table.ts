@@ -42,6 +42,7 @@ const managers = ["admin", "owner"] as const;
 const reviewing = ["reviewer", "owner"] as const;
 const nothing = () => ({});
 const open: Rule = { who: "open" };
+const managing: Rule = { who: managers, fresh: true };
 const hash = "0".repeat(64);
 
 export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
@@ -334,13 +335,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     POST: { who: all, body: () => ({ tool: "srv__wipe", arguments: {} }) },
   },
   "/api/ready": { GET: open },
-  "/api/servers": {
-    GET: { who: all },
-    POST: { who: managers, fresh: true },
-    PUT: { who: managers, fresh: true },
-    PATCH: { who: managers, fresh: true },
-    DELETE: { who: managers, fresh: true },
-  },
+  "/api/servers": { GET: { who: all }, POST: managing, PUT: managing, PATCH: managing, DELETE: managing },
   "/api/servers/callback": { GET: open },
   "/api/servers/client": { GET: open },
   "/api/servers/sign-in": { POST: { who: all }, DELETE: { who: all } },

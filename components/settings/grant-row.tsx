@@ -13,6 +13,7 @@ const endings: { [State in Exclude<GrantState, "standing">]: string } = {
   "definition-changed": "Ended because the tool changed",
   "asked-by-program": "Ended because a program began to use the chat",
   lapsed: "Ran out",
+  "accept-outdated": "Ended because the approval it was given with did not count",
 };
 
 /** One grant: its sentence, how often it was used, where it was given, and the way to take it back. */

@@ -16,6 +16,7 @@ const endings = {
   "definition-changed": "definitionChanged",
   "asked-by-program": "askedByProgram",
   lapsed: "lapsed",
+  "accept-outdated": "acceptOutdated",
 } as const satisfies { [State in Exclude<GrantState, "standing">]: string };
 
 /** One grant: its sentence, how often it was used, where it was given, and the way to take it back. */

@@ -166,6 +166,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   revoked: "Widerrufen",
   usedUp: "Aufgebraucht",
   definitionChanged: "Beendet, weil sich das Werkzeug geändert hat",
+  acceptOutdated: "Beendet, weil die Genehmigung, mit der sie erteilt wurde, nicht zählte",
   askedByProgram: "Beendet, weil ein Programm den Chat zu benutzen begann",
   lapsed: "Abgelaufen",
   usedTimes: "{uses, plural, =0 {Noch nicht benutzt} one {#-mal benutzt} other {#-mal benutzt}}",

@@ -53,6 +53,7 @@ const grantEnded = {
   "definition-changed": "ended, because the tool changed",
   "asked-by-program": "ended, because a program began to use its chat",
   lapsed: "ran out, because its time had passed",
+  "accept-outdated": "ended, because the approval that it was given with did not count",
   "chat-deleted": "ended with its chat, which was deleted",
 };
 

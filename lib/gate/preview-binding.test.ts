@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { said } from "#e2e/support/fake-tool.ts";
+import { call, grantsIn, inChat } from "#e2e/support/granting.ts";
 import { previewRig } from "#e2e/support/preview-rig.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
@@ -35,6 +36,40 @@ test("C81: an approval counts for the file as it was shown: when it changed, not
   expect(files.get("a.txt")).toBe("one\n2\n");
   expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["done"]);
   expect(world.errors).toEqual([]);
+});
+
+test("C81: a grant that was signed with an accept counts no more than the accept", async () => {
+  const { world, files, write, propose, preview } = await previewRig();
+  const { chat, id } = await propose();
+  await preview(id);
+  files.set("a.txt", "other");
+  await world.settle(chat, "accept", { grant: inChat });
+  const [again] = await world.open(chat);
+  expect(JSON.parse(again?.subject_json ?? "")).toMatchObject({
+    changes: [expect.any(String), "The grant that was given with that approval has ended too."],
+  });
+  expect(await grantsIn(world)).toMatchObject([{ uses: 0, ended_by: "accept-outdated" }]);
+  const ended = { kind: "grant-ended", tool: "write_file", because: "accept-outdated", approval: id };
+  expect(await world.audit(chat)).toContainEqual(expect.objectContaining(ended));
+  await world.settle(chat, "decline");
+  expect(await call(world, chat, "write_file", { path: "a.txt", content: "one\n2\n" })).toBe(1);
+  expect(write.ran).toEqual([]);
+  // With an accept that counts, it counts.
+  const [next] = await world.open(chat);
+  await preview(next?.id ?? "");
+  await world.settle(chat, "accept", { grant: inChat });
+  expect(await call(world, chat, "write_file", { path: "a.txt", content: "more" })).toBe(0);
+  expect(write.ran).toHaveLength(2);
+});
+
+test("C81: such a grant ends also where the call may not be asked about again", async () => {
+  const { world, files, propose, preview } = await previewRig({ limits: { asksPerRun: 1 } });
+  const { chat, id } = await propose();
+  await preview(id);
+  files.set("a.txt", "other");
+  await world.settle(chat, "accept", { grant: inChat });
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
+  expect(await grantsIn(world)).toMatchObject([{ ended_by: "accept-outdated" }]);
 });
 
 test("C81: the card that asks again can be declined, and then nothing runs", async () => {

@@ -2,7 +2,14 @@ import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** The state of a grant. `lapsed`: its end has passed. */
-export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
+export type GrantState =
+  | "standing"
+  | "revoked"
+  | "used-up"
+  | "definition-changed"
+  | "asked-by-program"
+  | "lapsed"
+  | "accept-outdated";
 
 /** A grant as its page lists it. Times are Unix ms of the database clock. */
 export type GrantView = {

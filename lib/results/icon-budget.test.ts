@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { countedPng } from "#e2e/support/pictures.ts";
 import { iconBudget } from "./icon-budget.ts";
 
@@ -30,6 +30,14 @@ test("M68: what is a drawing, a script, another type than it says, too large or 
     `data:image/png;base64,${"A".repeat(20_000)}`,
   ])
     expect(shown(src), src.slice(0, 60)).toBeNull();
+});
+
+test("M68: what turns out to be no picture counts towards the bound, so that nobody has a page look at thousands", () => {
+  const looks = vi.spyOn(globalThis, "atob");
+  const drawn = iconBudget();
+  const bad = data(Buffer.alloc(11_000));
+  for (let tool = 0; tool < 1_000; tool++) expect(drawn([{ src: bad }, { src: bad }])).toBeNull();
+  expect(looks.mock.calls.map(([base64]) => base64).join("").length).toBeLessThanOrEqual(256 * 1024);
 });
 
 test("M68: all icons of a page together have a bound", () => {

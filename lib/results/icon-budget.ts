@@ -3,7 +3,7 @@ import { pictureSize } from "./picture-size.ts";
 
 const mostOfOne = 16 * 1024;
 const mostPixels = 512;
-/** Of all icons of one answer, in characters: a page may list a thousand tools. */
+/** Of all icons that are looked at for one answer, in characters: a page may list a thousand tools. */
 const mostTogether = 256 * 1024;
 
 /**
@@ -14,9 +14,12 @@ const mostTogether = 256 * 1024;
 export function iconBudget(): (icons: readonly { src: string }[] | undefined) => string | null {
   let left = mostTogether;
   return (icons = []) => {
-    const shown = icons.find(({ src }) => src.length <= Math.min(left, mostOfOne) && isDrawn(src))?.src ?? null;
-    left -= shown?.length ?? 0;
-    return shown;
+    const shown = icons.find(({ src }) => {
+      if (src.length > Math.min(left, mostOfOne)) return false;
+      left -= src.length;
+      return isDrawn(src);
+    });
+    return shown?.src ?? null;
   };
 }
 

@@ -26,6 +26,8 @@ export const test = base.extend<{ open: Open }, { galleryUrl: string }>({
       if (message.type() === "error" && !message.text().includes("could not be sent")) problems.push(message.text());
     });
     page.on("pageerror", (error) => problems.push(error.message));
+    // The only thing that a card reads by itself.
+    await page.route("**/api/tools/icons", (route) => route.fulfill({ json: {} }));
     await use(async (states, { late, rtl, ...given } = {}) => {
       const query = new URLSearchParams({ ...given, ...(late ? { late: "" } : {}), ...(rtl ? { rtl: "" } : {}) });
       for (const state of states) query.append("state", state);

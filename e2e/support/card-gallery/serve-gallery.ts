@@ -6,7 +6,8 @@ import { build, type InlineConfig, preview } from "vite";
 export type Gallery = { url: string; close: () => Promise<void> };
 
 /** The content policy of the app, so that a card that needs more than it allows fails here first. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'";
 
 /** Builds every state of the cards into a page without a backend and serves it on a free port. */
 export async function serveGallery(): Promise<Gallery> {

@@ -9,6 +9,8 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { AskedEnough } from "#lib/gate/judge/asks-used-up.ts";
 import { earlierAsks, mayAskMore } from "#lib/store/calls/ask-budget.ts";
 import { countAsks, holdRun } from "#lib/store/runs/runs.ts";
+import { endGrant } from "#lib/store/approvals/grants.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { parkHeldRun } from "#lib/store/runs/park-run.ts";
 import { outdateApproval } from "#lib/store/approvals/previews.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -16,7 +18,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { previewSettingOf } from "#lib/gate/judge/preview-setting-of.ts";
 import { offerOf } from "#lib/approvals/preview/preview-setting.ts";
 import { audiencesOf } from "./audiences.ts";
-import { openApproval, toolCallView } from "./open-approval.ts";
+import { openApproval, scopeOf, toolCallView } from "./open-approval.ts";
 import { moveCall } from "./move-call.ts";
 import { recordEnded } from "./end-questions.ts";
 import { decisionOf, viewOf } from "./view-of.ts";
@@ -44,6 +46,7 @@ export async function askPeople(
   const provenance = await findProvenance(gate, call, args);
   const approval = await changeChat(gate, run, async (trx) => {
     await holdRun(database, trx, run);
+    const ended = outdated === undefined ? [] : await endGivenGrant(gate, trx, outdated.approval);
     const hour = { personId: run.personId, most: limits.asksPerHour };
     if (!(await mayAskMore(database, trx, hour))) return "person-asked-enough" as const;
     if (!(await countAsks(trx, run.runId, { more: 1, most: limits.asksPerRun }))) return "run-asked-enough" as const;
@@ -53,7 +56,7 @@ export async function askPeople(
     const offered = offerOf(previewSettingOf(gate.catalogue, tool));
     const preview = offered === null || outdated === undefined ? offered : { ...offered, again: true as const };
     const subject = toolCallView(tool, call, { verdict, earlier, provenance, preview });
-    const changes = outdated === undefined ? {} : { changes: [outdated.why] };
+    const changes = outdated === undefined ? {} : { changes: [outdated.why, ...ended] };
     const approval = await openApproval(gate, trx, { call, tool, subject, digest: call.digest, ...changes });
     // In this commit, which saves one of its own for each question.
     await parkHeldRun(trx, run.runId);
@@ -70,6 +73,18 @@ async function endOutdated(gate: Gate, trx: Trx, approval: ApprovalRow): Promise
   const { at: _, ...decision } = decisionOf(approval) ?? { at: 0 };
   await outdateApproval(trx, { id: approval.id, decision: { ...decision, outdated: true } });
   await recordEnded(gate, trx, [approval], { status: "expired", endedBy: "outdated" });
+}
+
+/** What was signed together with an accept counts no more than the accept; what the new card says of it. */
+async function endGivenGrant({ database }: Gate, trx: Trx, approval: ApprovalRow): Promise<string[]> {
+  const given = decisionOf(approval)?.grant;
+  if (given === undefined) return [];
+  const because = "accept-outdated";
+  const ended = await endGrant(database, trx, { id: given.id, personId: approval.person_id }, because);
+  if (ended === undefined) return [];
+  const { id: grant, tool_name: tool } = ended;
+  await record(database, trx, scopeOf(approval), { kind: "grant-ended", grant, tool, because });
+  return ["The grant that was given with that approval has ended too."];
 }
 
 /** Which arguments of a call contain text that tools, or resources, of this chat said before (THREATS C14). */

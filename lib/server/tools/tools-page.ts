@@ -121,12 +121,13 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: D
   const { definition, written, inForce, accepted } = tool;
   const review = decided.force.reviewOf(config.id, definition.name);
   const assessed = assessRisk(riskFacts(config, definition));
-  const shown = onPage({ written, inForce, assessed, hidden: definition.hidden, decided, review });
+  // An icon that nobody accepted is not drawn, and takes no room from others.
+  const drawing = accepted ? decided : { ...decided, drawn: () => null };
+  const shown = onPage({ written, inForce, assessed, hidden: definition.hidden, decided: drawing, review });
   if (accepted) return shown;
   const former = review?.definition_json ?? null;
   return {
     ...shown,
-    icon: null,
     review: reviewStatusOf(review, decided.force.isRejected(config.id, definition)),
     definition: definitionPieces(former, definition.said, decided.budget),
   };

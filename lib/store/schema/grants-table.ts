@@ -39,7 +39,10 @@ export type GrantsTable = {
   ended_by: GrantEnd | null;
 };
 
-/** `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written. */
-export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
+/**
+ * `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written. `accept-outdated`: the accept
+ * that gave it did not count.
+ */
+export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed" | "accept-outdated";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -21,9 +21,10 @@ test("G31: of a name with thousands of addresses few are tried, of each family",
     resolver: (_name, _options, done) => setImmediate(() => done(null, found)),
   });
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  connect({ hostname: "many.example", protocol: "http:", port: String(port) }, resolve);
+  connect({ hostname: "many.example", protocol: "http:", port: String(port) }, (error) => resolve(error));
   const problem = await promise;
-  if (!(problem instanceof AggregateError)) throw new Error("It was not tried at several addresses.", { cause: problem });
+  if (!(problem instanceof AggregateError))
+    throw new Error("It was not tried at several addresses.", { cause: problem });
   expect(problem.errors.length).toBeLessThanOrEqual(8);
   const families = problem.errors.map(({ address }: { address: string }) => isIP(address));
   expect(new Set(families)).toEqual(new Set([4, 6]));

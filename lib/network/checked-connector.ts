@@ -1,6 +1,6 @@
-import type { LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
+import { fewAddresses } from "./few-addresses.ts";
 import { lookUpInTurn } from "./look-up-in-turn.ts";
 import type { Resolver } from "./resolver.ts";
 
@@ -21,9 +21,6 @@ type Options = {
   resolver: Resolver;
 };
 
-/** Of each family. A name may have thousands, and Node tries those that nothing leads to within one another's calls. */
-const mostTried = 4;
-
 /**
  * Connects only to allowed addresses (THREATS E9: private networks), whether written, resolved or redirected to. A name
  * is resolved once, all its addresses must be allowed, and the connection goes to exactly a checked one.
@@ -35,7 +32,7 @@ export async function checkedConnector({ mayReach, timeoutMs, resolver }: Option
       if (error !== null || first === undefined) return done(error ?? new Error("No address."), "", 0);
       // A private address among public ones is no mistake but an attack.
       if (!found.every(({ address }) => mayReach(address))) return done(new PrivateNetwork(), "", 0);
-      if (options.all === true) return done(null, [...ofFamily(found, 4), ...ofFamily(found, 6)]);
+      if (options.all === true) return done(null, fewAddresses(found));
       done(null, first.address, first.family);
     });
   };
@@ -48,10 +45,6 @@ export async function checkedConnector({ mayReach, timeoutMs, resolver }: Option
     if (isIP(host) !== 0 && !mayReach(host)) return done(new PrivateNetwork(), null);
     connect(options, done);
   };
-}
-
-function ofFamily(found: LookupAddress[], wanted: 4 | 6): LookupAddress[] {
-  return found.filter(({ family }) => family === wanted).slice(0, mostTried);
 }
 
 /** All present addresses of a host; the host itself where it is an address. Rejects for a name without any. */

@@ -21,7 +21,7 @@ test("G31: of a name with thousands of addresses few are tried, of each family",
     resolver: (_name, _options, done) => setImmediate(() => done(null, found)),
   });
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  connect({ hostname: "many.example", protocol: "http:", port: String(port) }, (error) => resolve(error));
+  connect({ hostname: "many.example", protocol: "http:", port: String(port) }, (...[error]) => resolve(error));
   const problem = await promise;
   if (!(problem instanceof AggregateError))
     throw new Error("It was not tried at several addresses.", { cause: problem });

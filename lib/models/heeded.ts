@@ -1,5 +1,6 @@
 import { ReadableStream as NodeStream } from "node:stream/web";
 import type { Dispatcher } from "undici";
+import { lookUpFew } from "#lib/network/few-addresses.ts";
 import { heedPieces } from "#lib/network/heed-pieces.ts";
 import { SaidTooMuch } from "./bounded.ts";
 import { joinPieces } from "./join-pieces.ts";
@@ -13,6 +14,7 @@ let loading: Promise<typeof import("undici")> | undefined;
 const bases = new Map<boolean, Dispatcher>();
 /** Without this limit a server could keep a connection open for each request, as long as it likes. */
 const keepAliveMaxTimeout = 10_000;
+const connect = { lookup: lookUpFew };
 
 /** Pieces of one answer: each word may come in a piece of its own. */
 const mostPieces = 200_000;
@@ -30,7 +32,7 @@ const withoutBody = new Set([204, 205]);
 export function heeded({ viaProxy }: { viaProxy: boolean }, pieces = mostPieces): Fetch {
   return async (input, { method = "GET", headers, body, signal } = {}) => {
     const { Agent, EnvHttpProxyAgent, request } = await (loading ??= import("undici"));
-    const base = bases.get(viaProxy) ?? new (viaProxy ? EnvHttpProxyAgent : Agent)({ keepAliveMaxTimeout });
+    const base = bases.get(viaProxy) ?? new (viaProxy ? EnvHttpProxyAgent : Agent)({ keepAliveMaxTimeout, connect });
     bases.set(viaProxy, base);
     let piecesLeft = pieces;
     const heeding = heedPieces(base, {

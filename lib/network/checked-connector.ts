@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
+import { fewAddresses } from "./few-addresses.ts";
 import { lookUpInTurn } from "./look-up-in-turn.ts";
 import type { Resolver } from "./resolver.ts";
 
@@ -31,7 +32,7 @@ export async function checkedConnector({ mayReach, timeoutMs, resolver }: Option
       if (error !== null || first === undefined) return done(error ?? new Error("No address."), "", 0);
       // A private address among public ones is no mistake but an attack.
       if (!found.every(({ address }) => mayReach(address))) return done(new PrivateNetwork(), "", 0);
-      if (options.all === true) return done(null, found);
+      if (options.all === true) return done(null, fewAddresses(found));
       done(null, first.address, first.family);
     });
   };

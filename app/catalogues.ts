@@ -10,6 +10,8 @@ import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
+import { appWordsDe } from "#components/chat/app/words.de.ts";
+import { appWords } from "#components/chat/app/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
 import { modelWordsDe } from "#components/settings/models/words.de.ts";
@@ -36,6 +38,7 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
 
 /** Catalogues that are in German as well. */
 export const inGerman: readonly Translated[] = [
+  translated(appWords, appWordsDe),
   translated(approvalWords, approvalWordsDe),
   translated(cardWords, cardWordsDe),
   translated(elicitationWords, elicitationWordsDe),

@@ -12,6 +12,8 @@ import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { appWordsDe } from "#components/chat/app/words.de.ts";
 import { appWords } from "#components/chat/app/words.en.ts";
+import { chatWordsDe } from "#components/chat/words.de.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
 import { modelWordsDe } from "#components/settings/models/words.de.ts";
@@ -41,6 +43,7 @@ export const inGerman: readonly Translated[] = [
   translated(appWords, appWordsDe),
   translated(approvalWords, approvalWordsDe),
   translated(cardWords, cardWordsDe),
+  translated(chatWords, chatWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),

@@ -3,6 +3,7 @@ import type { chatWords } from "./words.en.ts";
 
 /** What the chat says, in German. */
 export const chatWordsDe: TextsOf<typeof chatWords> = {
+  newChat: "Neuer Chat",
   chatSettings: "Einstellungen des Chats",
   instructions: "Anweisungen",
   whatTheAgentShouldKnow:

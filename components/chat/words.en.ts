@@ -1,6 +1,8 @@
 import { words } from "#lib/words/words.ts";
 
 export const chatWords = words("chat", {
+  // chat-header.tsx
+  newChat: "New chat",
   // chat-settings.tsx
   chatSettings: "Chat settings",
   instructions: "Instructions",

@@ -29,6 +29,8 @@ import { shellWordsDe } from "#components/shell/words.de.ts";
 import { shellWords } from "#components/shell/words.en.ts";
 import { signInWordsDe } from "#components/sign-in/words.de.ts";
 import { signInWords } from "#components/sign-in/words.en.ts";
+import { toolWordsDe } from "#components/tools/words.de.ts";
+import { toolWords } from "#components/tools/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
 
@@ -53,6 +55,7 @@ export const inGerman: readonly Translated[] = [
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
+  translated(toolWords, toolWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
 ];

@@ -10,8 +10,13 @@ import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
+import { appWordsDe } from "#components/chat/app/words.de.ts";
+import { appWords } from "#components/chat/app/words.en.ts";
+import { chatWordsDe } from "#components/chat/words.de.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
+import { modelWordsDe } from "#components/settings/models/words.de.ts";
 import { modelWords } from "#components/settings/models/words.en.ts";
 import { notificationWordsDe } from "#components/settings/notifications/words.de.ts";
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
@@ -24,6 +29,8 @@ import { shellWordsDe } from "#components/shell/words.de.ts";
 import { shellWords } from "#components/shell/words.en.ts";
 import { signInWordsDe } from "#components/sign-in/words.de.ts";
 import { signInWords } from "#components/sign-in/words.en.ts";
+import { toolWordsDe } from "#components/tools/words.de.ts";
+import { toolWords } from "#components/tools/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
 
@@ -35,22 +42,26 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
 
 /** Catalogues that are in German as well. */
 export const inGerman: readonly Translated[] = [
+  translated(appWords, appWordsDe),
   translated(approvalWords, approvalWordsDe),
   translated(cardWords, cardWordsDe),
+  translated(chatWords, chatWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),
+  translated(modelWords, modelWordsDe),
   translated(notificationWords, notificationWordsDe),
   translated(peopleWords, peopleWordsDe),
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
+  translated(toolWords, toolWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
 ];
 
 /** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [modelWords, policyWords];
+export const inEnglishAlone: readonly Words[] = [policyWords];
 
 /** Every catalogue that a page may show. */
 export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];

@@ -123,6 +123,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   // agent-path.tsx
   andBelowIt: "und darunter",
   askedByTheAgentName: "Gefragt vom Agenten {name}",
+  askedByTheAppOf: "Gefragt von der App von {server}, nicht vom Assistenten",
   // answers-sent.tsx
   notAnsweredAside: "nicht beantwortet",
   // audience-lines.tsx

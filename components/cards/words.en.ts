@@ -126,6 +126,7 @@ export const cardWords = words("cards", {
   // agent-path.tsx
   andBelowIt: "and below it",
   askedByTheAgentName: "Asked by the agent {name}",
+  askedByTheAppOf: "Asked by the app of {server}, not by the assistant",
   // answers-sent.tsx
   notAnsweredAside: "not answered",
   // audience-lines.tsx

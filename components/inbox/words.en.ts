@@ -9,6 +9,14 @@ export const inboxWords = words("inbox", {
   // call-sentence.tsx
   signInToName: "Sign in to {name}",
   nameIsAsking: "{name} is asking",
+  // chat-words.tsx
+  readTheChatAround: "Read the chat around it",
+  hideTheChat: "Hide the chat",
+  chatAroundTheCall: "Chat around the call",
+  assistant: "Assistant",
+  andMore: "… and more",
+  wordsAlone: "Words alone: what tools were given and gave back, files and attached resources are left out.",
+  serverNotReached: "The server could not be reached.",
   // inbox-card.tsx
   inAnotherWindowElsewhere: "In another window: {elsewhere}",
   // inbox-count.tsx

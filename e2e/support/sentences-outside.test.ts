@@ -6,7 +6,7 @@ import { sentencesOutside } from "./sentences-outside.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** Folders of components whose sentences all stand in catalogues. */
-const moved = ["browser", "cards", "inbox", "settings", "shell", "sign-in", "ui"];
+const moved = ["browser", "cards", "chat/app", "inbox", "settings", "shell", "sign-in", "ui"];
 const notYet = ["audit", "chat", "clients", "settings/policies", "tools"];
 
 /** Names, keys of a keyboard, and what is copied into a program: the same in every language. */
@@ -26,6 +26,9 @@ const asItIs = new Set([
   "Bearer <key>",
   "node countersign-hook.mjs install … --url …",
   "command = …\ntimeout = …\n",
+  // Said to the program of an app.
+  "Too much was asked at once.",
+  "It did not work.",
   // A person says it to a model.
   "Call the tool app__doctor of Countersign, once, and tell me its result.",
 ]);
@@ -35,7 +38,10 @@ function outsideIn(folder: string): string[] {
   return files
     .filter((file) => !/\.test\.|words\.(?:en|de)\.ts$/.test(file))
     .filter(
-      (file) => !notYet.some((other) => other !== folder && file.startsWith(path.join("components", other, path.sep))),
+      (file) =>
+        !notYet.some(
+          (other) => other.startsWith(`${folder}/`) && file.startsWith(path.join("components", other, path.sep)),
+        ),
     )
     .flatMap((file) =>
       sentencesOutside(readFileSync(path.join(root, file), "utf8"), file)

@@ -28,15 +28,18 @@ export function AgentPath({ agents }: { agents: readonly string[] }) {
 
 /** That an app of the server asks, and not the model. */
 export function ByApp({ server }: { server: string }) {
+  const say = useSay(cardWords);
   return (
     <p className="flex items-center gap-x-2 text-small text-muted">
       <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       <span>
-        Asked by the app of{" "}
-        <span className="font-semibold text-ink">
-          <VisibleText text={server} />
-        </span>
-        , not by the assistant
+        {say.rich("askedByTheAppOf", {
+          server: (
+            <span className="font-semibold text-ink">
+              <VisibleText text={server} />
+            </span>
+          ),
+        })}
       </span>
     </p>
   );

@@ -2,10 +2,12 @@
 
 import { lazy, Suspense, useMemo } from "react";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 import { loadApprovalCard } from "#components/chat/message/code-ahead.ts";
 import { segmentsOf } from "#components/chat/message/segments.ts";
 import { ToolCall } from "#components/chat/message/tool-call.tsx";
+import { appWords } from "./words.en.ts";
 
 const ApprovalCard = lazy(async () => ({ default: (await loadApprovalCard()).ApprovalCard }));
 
@@ -13,6 +15,7 @@ type Props = { calls: ChatMessage; onAnswered: () => Promise<void> };
 
 /** What an app called, each with its card: below its frame, where nothing in it can be. */
 export function AppCalls({ calls: message, onAnswered }: Props) {
+  const say = useSay(appWords);
   const chat = useChat();
   const calls = useMemo(
     () => segmentsOf(message).flatMap((segment) => (segment.kind === "calls" ? segment.calls : [])),
@@ -20,7 +23,7 @@ export function AppCalls({ calls: message, onAnswered }: Props) {
   );
   if (calls.length === 0) return null;
   return (
-    <ul aria-label="Calls of the app" className="flex flex-col gap-2">
+    <ul aria-label={say("callsOfTheApp")} className="flex flex-col gap-2">
       {calls.map((call) => (
         <li key={call.toolCallId} className="flex min-w-0 flex-col gap-2">
           {call.approvals.at(-1)?.status === "pending" ? null : <ToolCall call={call} answering />}

@@ -1,10 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { sayInTab } from "#components/browser/speech.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { callForApp, openApp, readForApp, type OnCall } from "./app-server.ts";
 import { bridgeFrame, lowest, tallest, type Wish } from "./frame-bridge.ts";
 import { keepFocus } from "./keep-focus.ts";
+import { appWords } from "./words.en.ts";
 
 type Props = { of: OnCall; title: string; onWish: (wish: Wish) => Promise<void> };
 
@@ -34,8 +36,8 @@ export function AppFrame({ of, title, onWish }: Props) {
     const { signal } = over;
     const here = { chatId, toolCallId };
     const sizes = inSteps((wanted) => setHeight(Math.round(Math.min(tallest, Math.max(lowest, wanted)))));
-    const close = (why: string) => {
-      setProblem(`This app was closed. ${why}`);
+    const close = (why: "closedForMessages" | "closedForTheKeyboard") => {
+      setProblem(sayInTab(appWords)(why));
       over.abort(new Error("The app was closed."));
     };
     const begin = async () => {
@@ -48,15 +50,16 @@ export function AppFrame({ of, title, onWish }: Props) {
           read: (uri) => readForApp(here, { fingerprint, uri }, signal),
           wish: (wanted) => wish.current(wanted),
           resize: sizes.want,
-          close,
+          close: () => close("closedForMessages"),
         });
         signal.addEventListener("abort", end);
         signal.addEventListener(
           "abort",
-          keepFocus(frame, () => close("It took the keyboard again and again.")),
+          keepFocus(frame, () => close("closedForTheKeyboard")),
         );
       } catch (error) {
-        if (!signal.aborted) setProblem(error instanceof Error ? error.message : "The app could not be loaded.");
+        if (!signal.aborted)
+          setProblem(error instanceof Error ? error.message : sayInTab(appWords)("couldNotBeLoaded"));
       }
     };
     const seen = new IntersectionObserver(

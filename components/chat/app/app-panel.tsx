@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { AppWindow } from "lucide-react";
 import type { AppView } from "#lib/apps/app-view.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { useFresh } from "#components/browser/use-fresh.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { AppCalls } from "./app-calls.tsx";
@@ -10,12 +11,14 @@ import { AppFrame } from "./app-frame.tsx";
 import { readApp, type OnCall } from "./app-server.ts";
 import { AppWish } from "./app-wish.tsx";
 import type { Wish } from "./frame-bridge.ts";
+import { appWords } from "./words.en.ts";
 
 type Props = { of: OnCall; server: string };
 type Asked = { wish: Wish; answer: (agreed: boolean) => void };
 
 /** An app of a server under a result: whose it is, its frame, what it wants, and what it calls. */
 export function AppPanel({ of, server }: Props) {
+  const say = useSay(appWords);
   const { chatId, toolCallId } = of;
   const [view, refresh] = useFresh<AppView | { problem: string } | null>({
     initial: null,
@@ -40,16 +43,14 @@ export function AppPanel({ of, server }: Props) {
   if (view === null) return null;
   if ("problem" in view) return <p className="px-1 text-small text-muted">{view.problem}</p>;
   return (
-    <section aria-label={`App of ${server}`} className="flex flex-col gap-2">
+    <section aria-label={say("appOf", { server })} className="flex flex-col gap-2">
       <div className="relative isolate overflow-clip rounded-md border border-dashed border-line-strong bg-sheet/60 text-small [contain:paint]">
         <p className="flex items-center gap-x-2 px-3 py-2 text-fine text-muted">
           <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-          <span>
-            App of <VisibleText text={server} />. What stands in this frame is that server’s, and approves nothing.
-          </span>
+          <span>{say.rich("whatStandsInThisFrame", { server: <VisibleText text={server} /> })}</span>
         </p>
         <div className="px-1 pb-1">
-          <AppFrame key={view.fingerprint} of={of} title={`App of ${server}`} onWish={onWish} />
+          <AppFrame key={view.fingerprint} of={of} title={say("appOf", { server })} onWish={onWish} />
         </div>
         {asked === null ? null : <AppWish wish={asked.wish} server={server} onAnswer={asked.answer} />}
       </div>

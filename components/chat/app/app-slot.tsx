@@ -3,15 +3,18 @@
 import { lazy, Suspense, useMemo } from "react";
 import Link from "next/link";
 import { isJsonObject } from "#lib/untrusted/json.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import type { Call } from "#components/chat/message/segments.ts";
 import { useToolServers } from "#components/tools/tool-servers.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { appWords } from "./words.en.ts";
 
 const AppPanel = lazy(async () => ({ default: (await import("./app-panel.tsx")).AppPanel }));
 
 /** The place of an app under a result; empty for most calls. */
 export function AppSlot({ call }: { call: Call }) {
+  const say = useSay(appWords);
   const { servers } = useToolServers();
   const chatId = useChatState((state) => state.chatId);
   const { toolCallId, part } = call;
@@ -24,9 +27,9 @@ export function AppSlot({ call }: { call: Call }) {
   if (app === "waits")
     return (
       <p className="px-1 text-small text-muted">
-        <VisibleText text={server.title} /> shows this result with an app that nobody has accepted as it is now.{" "}
+        {say.rich("nobodyHasAcceptedIt", { server: <VisibleText text={server.title} /> })}{" "}
         <Link href={`/tools#server-${server.id}`} prefetch={false} className="underline underline-offset-4">
-          Look at it
+          {say("lookAtIt")}
         </Link>
       </p>
     );

@@ -1,6 +1,7 @@
 "use client";
 
 import { linkTarget } from "#lib/elicitation/link-target.ts";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -8,13 +9,15 @@ import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 import type { Wish } from "./frame-bridge.ts";
+import { appWords } from "./words.en.ts";
 
 type Props = { wish: Wish; server: string; onAnswer: (agreed: boolean) => void };
 
 /** What an app wants of the person, in words of ours outside of its frame. Nothing happens before a press. */
 export function AppWish({ wish, server, onAnswer }: Props) {
+  const say = useSay(appWords);
   return (
-    <div role="group" aria-label="What the app wants" className="flex flex-col gap-2 border-t border-line p-3">
+    <div role="group" aria-label={say("whatTheAppWants")} className="flex flex-col gap-2 border-t border-line p-3">
       {wish.kind === "link" ? (
         <LinkWish url={wish.url} server={server} onAnswer={onAnswer} />
       ) : (
@@ -27,13 +30,13 @@ export function AppWish({ wish, server, onAnswer }: Props) {
 type LinkProps = Omit<Props, "wish"> & { url: string };
 
 function LinkWish({ url, server, onAnswer }: LinkProps) {
-  const target = linkTarget(url);
+  const say = useSay(appWords);
+  const speech = useSpeech();
+  const target = linkTarget(url, speech);
   if ("refused" in target) {
     return (
       <>
-        <p>
-          The app of <VisibleText text={server} /> wants a page opened. {target.refused}
-        </p>
+        <p>{say.rich("wantsAPageOpened", { server: <VisibleText text={server} />, refused: target.refused })}</p>
         <Answers onAnswer={onAnswer} />
       </>
     );
@@ -44,8 +47,8 @@ function LinkWish({ url, server, onAnswer }: LinkProps) {
   };
   return (
     <>
-      <LinkAddress target={target} says={`The app of ${server} wants you to open`} />
-      <Answers onAnswer={onAnswer} agree={{ name: `Open ${target.host}`, press: open }} />
+      <LinkAddress target={target} says={say("wantsYouToOpen", { server })} />
+      <Answers onAnswer={onAnswer} agree={{ name: say("openHost", { host: target.host }), press: open }} />
     </>
   );
 }
@@ -53,6 +56,7 @@ function LinkWish({ url, server, onAnswer }: LinkProps) {
 type MessageProps = Omit<Props, "wish"> & { text: string };
 
 function MessageWish({ text, server, onAnswer }: MessageProps) {
+  const say = useSay(appWords);
   const chat = useChat();
   const send = () => {
     void chat.send(text);
@@ -60,15 +64,13 @@ function MessageWish({ text, server, onAnswer }: MessageProps) {
   };
   return (
     <>
-      <p>
-        The app of <VisibleText text={server} /> wants you to say this in the chat:
-      </p>
-      <ScrollArea label="What you would say" className="max-h-40">
+      <p>{say.rich("wantsYouToSay", { server: <VisibleText text={server} /> })}</p>
+      <ScrollArea label={say("whatYouWouldSay")} className="max-h-40">
         <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap text-muted">
           <VisibleText text={text} />
         </blockquote>
       </ScrollArea>
-      <Answers onAnswer={onAnswer} agree={{ name: "Send it as my message", press: send }} />
+      <Answers onAnswer={onAnswer} agree={{ name: say("sendItAsMyMessage"), press: send }} />
     </>
   );
 }
@@ -76,10 +78,11 @@ function MessageWish({ text, server, onAnswer }: MessageProps) {
 type AnswersProps = { onAnswer: Props["onAnswer"]; agree?: { name: string; press: () => void } };
 
 function Answers({ onAnswer, agree }: AnswersProps) {
+  const say = useSay(appWords);
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button tight look="quiet" onClick={() => onAnswer(false)}>
-        {agree === undefined ? "Close" : "No"}
+        {agree === undefined ? say("close") : say("no")}
       </Button>
       {agree === undefined ? null : (
         <GuardedButton tight onClick={agree.press}>

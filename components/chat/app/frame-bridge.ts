@@ -13,8 +13,8 @@ type Host = {
   wish: (wish: Wish) => Promise<void>;
   /** The app wants to be so high. */
   resize: (height: number) => void;
-  /** It misbehaved, and its frame is to be taken away. */
-  close: (why: string) => void;
+  /** It sent too many messages, and its frame is to be taken away. */
+  close: () => void;
 };
 
 /** Messages of a frame. One that sends more is closed: each is work of the page. */
@@ -87,7 +87,7 @@ export function bridgeFrame(frame: HTMLIFrameElement, app: OpenedApp, host: Host
     counts.minute += 1;
     if (counts.second > most.inSecond || counts.minute > most.inMinute) {
       over.abort();
-      return host.close("It sent too many messages.");
+      return host.close();
     }
     const message = readFrameMessage(data);
     if (message !== null) heed(message);

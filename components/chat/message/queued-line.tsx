@@ -1,8 +1,10 @@
 import Link from "next/link";
 import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** What a call waits for before it is sent. */
 export function QueuedLine({ progress: { until }, message }: { progress: ToolProgress; message: string }) {
@@ -14,20 +16,19 @@ export function QueuedLine({ progress: { until }, message }: { progress: ToolPro
 }
 
 function UntilForm({ chat }: { chat: { id: string; title: string } | null }) {
+  const say = useSay(chatWords);
   const here = useChatState((state) => state.chatId);
-  if (chat === null) return <>Waits until a form in another chat is answered.</>;
-  if (chat.id === here) return <>Waits until your form in this chat is answered.</>;
-  return (
-    <>
-      Waits until your form in{" "}
+  if (chat === null) return say("waitsForAnotherChat");
+  if (chat.id === here) return say("waitsForThisChat");
+  return say.rich("waitsForFormIn", {
+    chat: (
       <Link
         href={`/chat/${chat.id}`}
         prefetch={false}
         className="text-ink underline decoration-line-strong underline-offset-4"
       >
-        <VisibleText text={chat.title === "" ? "Untitled" : chat.title} />
-      </Link>{" "}
-      is answered.
-    </>
-  );
+        <VisibleText text={chat.title === "" ? say("untitled") : chat.title} />
+      </Link>
+    ),
+  });
 }

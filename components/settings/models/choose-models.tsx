@@ -105,9 +105,7 @@ function ModelLine({ model, onChange }: Line) {
           )}
         </span>
         {contextTokens === null ? null : (
-          <span className="shrink-0 text-small text-muted">
-            {say.rich("readsTolocalestringTokens", { toLocaleString: contextTokens.toLocaleString("en") })}
-          </span>
+          <span className="shrink-0 text-small text-muted">{say("readsTokens", { tokens: contextTokens })}</span>
         )}
       </label>
       {isShown ? (
@@ -144,7 +142,7 @@ function ModelLine({ model, onChange }: Line) {
               hint={
                 model.contextTokens === null
                   ? say("aLongerChatIsSent")
-                  : say("aLongerChatIsSent2", { toLocaleString: model.contextTokens.toLocaleString("en") })
+                  : say("aLongerChatIsSent2", { tokens: model.contextTokens })
               }
               value={options.contextTokens}
               min={1_000}

@@ -62,7 +62,7 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
     >
       {nearby.length === 0 ? null : (
         <div className="flex flex-col gap-2">
-          <p className="text-small font-medium">Found on this machine</p>
+          <p className="text-small font-medium">{say("foundOnThisMachine")}</p>
           <div className="flex flex-wrap gap-2">
             {nearby.map(({ name, address, models }) => (
               <Button
@@ -74,7 +74,7 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
                   setChosen(choices.at(-1) ?? usual);
                 }}
               >
-                {name} · {models} {models === 1 ? "model" : "models"}
+                {name} · {say("countedModels", { models })}
               </Button>
             ))}
           </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { type ModelConnection, modelKeyOf } from "#lib/chat/model-connection.ts";
 import { request } from "#components/browser/request.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
@@ -11,6 +12,7 @@ import { ConnectModel } from "./connect-model.tsx";
 import { providerNameOf } from "./provider-choices.ts";
 import { triedModel, type Tried } from "./tried-model.ts";
 import { useNearby } from "./use-nearby.ts";
+import { modelWords } from "./words.en.ts";
 
 type Props = {
   /** A model was connected, and `model` was chosen; null where none was. */
@@ -51,6 +53,7 @@ export function FirstModel({ onEnd, onClose }: Props) {
 type Pick = { connection: ModelConnection; onEnd: (model: string | null) => Promise<void> };
 
 function PickModel({ connection, onEnd }: Pick) {
+  const say = useSay(modelWords);
   const { id, models } = connection;
   const shown = models.filter(({ isShown }) => isShown);
   const [model, setModel] = useState(shown[0]?.id ?? "");
@@ -66,21 +69,21 @@ function PickModel({ connection, onEnd }: Pick) {
   };
   return (
     <FormDialog
-      title={`${providerNameOf(connection)} is connected`}
-      submit="Use it in this chat"
+      title={say("nameIsConnected", { name: providerNameOf(connection) })}
+      submit={say("useItInThisChat")}
       off={ending || model === ""}
       problem={tried !== null && tried !== "trying" && tried.isBad ? tried.text : null}
       onSubmit={() => end(modelKeyOf(id, model))}
       onClose={() => void end(null)}
       beside={
         <Button disabled={tried === "trying" || model === ""} onClick={() => void test()}>
-          {tried === "trying" ? "Testing…" : "Test"}
+          {tried === "trying" ? say("testing") : say("test")}
         </Button>
       }
     >
       <SelectField
-        label="Model"
-        hint="You can change it at any time beside the message. Settings → Models shows more of them."
+        label={say("model")}
+        hint={say("youCanChangeIt")}
         value={model}
         onChange={({ target }) => {
           setModel(target.value);

@@ -89,7 +89,7 @@ export function ModelsScreen({ connections, environment, choices, ofEverybody, m
               >
                 <p className="font-medium">{name}</p>
                 <p className="text-small text-muted">
-                  {address} · {models} {models === 1 ? "model" : "models"}
+                  {address} · {say("countedModels", { models })}
                 </p>
               </ListRow>
             ))}

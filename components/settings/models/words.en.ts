@@ -7,7 +7,7 @@ export const modelWords = words("models", {
   findAModel: "Find a model",
   modelsThatCanBeChosen: "Models that can be chosen",
   noModelHasThisName: "No model has this name.",
-  readsTolocalestringTokens: "reads {toLocaleString} tokens",
+  readsTokens: "reads {tokens, number} tokens",
   howItIsAsked: "How it is asked",
   reasoning: "Reasoning",
   asTheProviderDoes: "As the provider does",
@@ -18,7 +18,7 @@ export const modelWords = words("models", {
   whatItReadsAtOnce: "What it reads at once, in tokens",
   aLongerChatIsSent: "A longer chat is sent without its first messages. Empty: the app does not know.",
   aLongerChatIsSent2:
-    "A longer chat is sent without its first messages. Empty: {toLocaleString}, as the provider says.",
+    "A longer chat is sent without its first messages. Empty: {tokens, number}, as the provider says.",
   priceToRead: "Price to read",
   usDollarsForAMillion: "US dollars for a million tokens.",
   priceToWrite: "Price to write",
@@ -43,12 +43,18 @@ export const modelWords = words("models", {
   models: "Models",
   newKey: "New key",
   newKeyForName: "New key for {name}",
+  disconnect: "Disconnect",
   disconnectName: "Disconnect {name}",
   disconnectAndForgetTheKey: "Disconnect and forget the key",
   onlyForYou: "· only for you",
   noModelIsShown: "No model is shown.",
   andShownMore: "and {shown} more",
   hostShownOfModelsModel: "{host}{shown} of {models} {models, plural, one {model} other {models}} shown",
+  // first-model.tsx
+  nameIsConnected: "{name} is connected",
+  useItInThisChat: "Use it in this chat",
+  model: "Model",
+  youCanChangeIt: "You can change it at any time beside the message. Settings → Models shows more of them.",
   // models-screen.tsx
   aModelThatYouConnect:
     "A model that you connect answers in chats at once. Keys are stored encrypted; nothing shows them again.",
@@ -59,10 +65,12 @@ export const modelWords = words("models", {
   noOtherModelIsConnected: "No other model is connected.",
   connectedModels: "Connected models",
   foundOnThisMachine: "Found on this machine",
+  countedModels: "{models} {models, plural, one {model} other {models}}",
   connectName: "Connect {name}",
   defaultModel: "Default model",
   itAnswersInChatsThat: "It answers in chats that name no other model.",
   // new-model-key.tsx
   useThisKey: "Use this key",
+  // tried-model.ts
   modelAnswered: "{model} answered.",
 });

@@ -39,6 +39,9 @@ export const peopleWordsDe: TextsOf<typeof peopleWords> = {
   makeALink: "Link erzeugen",
   eMailAddress: "E-Mail-Adresse",
   role: "Rolle",
+  showReviewersNewChats: "Prüfern die Worte um Aufrufe aus meinen neuen Chats zeigen",
+  whoMayAnswerThenReads:
+    "Wer einen Aufruf für Sie beantworten darf, liest dann, solange er wartet, was Sie und der Assistent davor geschrieben haben. Jeder Chat hat diesen Schalter auch in seinen Einstellungen; Chats, die es schon gibt, bleiben, wie sie sind.",
   people: "Personen",
   thisAppIsYoursAlone:
     "Diese App gehört Ihnen allein. Um sie mit einem Team zu teilen, starten Sie sie mit <code>AUTH=team</code> und öffnen Sie den Link, den sie ausgibt: Ihre Chats bleiben Ihre, und Sie können andere einladen.",

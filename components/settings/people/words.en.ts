@@ -42,6 +42,10 @@ export const peopleWords = words("people", {
   makeALink: "Make a link",
   eMailAddress: "E-mail address",
   role: "Role",
+  // new-chats.tsx
+  showReviewersNewChats: "Show reviewers the words around calls of my new chats",
+  whoMayAnswerThenReads:
+    "Who may answer a call for you then reads, as long as it waits, what you and the assistant wrote before it. Each chat has this switch too, in its settings; chats that are there stay as they are.",
   // no-team.tsx
   people: "People",
   thisAppIsYoursAlone:

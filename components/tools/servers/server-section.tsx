@@ -1,6 +1,7 @@
 "use client";
 
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
+import type { Say } from "#lib/words/say.ts";
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
@@ -11,6 +12,7 @@ import {
   type SignInOnPage,
   type ToolOnPage,
 } from "#lib/policies/changes/tools-page.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -22,6 +24,7 @@ import { ProgramSignIn, ServerSignIn } from "./server-sign-in.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "#components/tools/tool-entry.tsx";
 import type { Rights } from "#components/tools/rights.ts";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   server: ServerOnPage;
@@ -36,6 +39,7 @@ type Props = {
 /** One server: where it is, how it is, what waits, and its tools. */
 export function ServerSection({ server, signIn, shown, rights, onChanged, isReviewed, onReview }: Props) {
   const { id, title, problem, said, floating, confirm, callsItself, instructions, apps, tools, transport } = server;
+  const say = useSay(toolWords);
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const refused = tools.filter(({ review }) => review !== "accepted");
@@ -95,13 +99,13 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       )}
       {waiting.length + waitingApps.length === 0 && !isNewWords ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
-          <p className="text-small">{waitingWords(waiting.length, waitingApps.length, isNewWords)}</p>
+          <p className="text-small">{waitingWords(say, waiting.length, waitingApps.length, isNewWords)}</p>
           {look}
         </div>
       )}
       {waiting.length + waitingApps.length > 0 || isNewWords || isAllAccepted ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 text-small text-muted">
-          <p>{rejectedWords(refused.length, refusedApps.length, newWords !== null)}</p>
+          <p>{rejectedWords(say, refused.length, refusedApps.length, newWords !== null)}</p>
           {look}
         </div>
       )}
@@ -138,21 +142,19 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
   );
 }
 
-function waitingWords(tools: number, apps: number, words: boolean): string {
-  const said = words ? ["Its instructions need review. Models are not told them yet."] : [];
-  if (tools === 1) said.push("1 tool needs review. Models can't use it yet.");
-  if (tools > 1) said.push(`${tools} tools need review. Models can't use them yet.`);
-  if (apps > 0) said.push(`${apps === 1 ? "1 app needs" : `${apps} apps need`} review. Nobody is shown it yet.`);
+type SayOfTools = Say<typeof toolWords.english>;
+
+function waitingWords(say: SayOfTools, tools: number, apps: number, words: boolean): string {
+  const said = words ? [say("instructionsNeedReview")] : [];
+  if (tools > 0) said.push(say("toolsNeedReview", { tools }));
+  if (apps > 0) said.push(say("appsNeedReview", { apps }));
   return said.join(" ");
 }
 
-function rejectedWords(tools: number, apps: number, words: boolean): string {
-  const said = words ? ["Its instructions were rejected."] : [];
-  if (tools > 0)
-    said.push(
-      `${tools} ${tools === 1 ? "tool was" : "tools were"} rejected. Models can't use ${tools === 1 ? "it" : "them"}.`,
-    );
-  if (apps > 0) said.push(`${apps} ${apps === 1 ? "app was" : "apps were"} rejected.`);
+function rejectedWords(say: SayOfTools, tools: number, apps: number, words: boolean): string {
+  const said = words ? [say("instructionsWereRejected")] : [];
+  if (tools > 0) said.push(say("toolsWereRejected", { tools }));
+  if (apps > 0) said.push(say("appsWereRejected", { apps }));
   return said.join(" ");
 }
 

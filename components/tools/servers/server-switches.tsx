@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
@@ -11,11 +12,13 @@ import { SelectField } from "#components/ui/text-field.tsx";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "#components/tools/exposure-choices.ts";
 import { useChange } from "#components/tools/use-change.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 
 /** What can be done with a whole server. */
 export function ServerSwitches({ server, rights, onChanged }: Props) {
+  const say = useSay(toolWords);
   const { change, busy, shown } = useChange(onChanged);
   const [editing, setEditing] = useState(false);
   const { id, state, source, trusted, exposure, transport, apps } = server;
@@ -46,8 +49,8 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
         options={[["", `${source}: ${exposureWords[exposure.written]}`], ...exposureChoices]}
       />
       <SwitchField
-        label="Show its apps"
-        hint="Pages of this server under results of its tools in the chat, each in a frame of its own once it is accepted."
+        label={say("showItsApps")}
+        hint={say("pagesOfThisServer")}
         checked={apps.shown}
         disabled={busy || (!apps.shown && !rights.loosen)}
         onChange={(on) => set({ apps: on })}

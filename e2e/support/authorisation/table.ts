@@ -168,16 +168,12 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
-  "/api/asks": {
-    POST: { who: all, key: "asks", keyOnly: true, body: () => ({ tool: "!", arguments: {} }) },
-  },
+  "/api/asks": { POST: { who: all, key: "asks", keyOnly: true, body: () => ({ tool: "!", arguments: {} }) } },
   "/api/asks/mcp": {
     POST: { who: all, key: "asks", keyOnly: true, body: () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) },
   },
   "/api/asks/[id]": { GET: { who: all, key: "asks", keyOnly: true } },
-  "/api/asks/[id]/outcome": {
-    POST: { who: all, key: "asks", keyOnly: true, body: () => ({ outcome: "done" }) },
-  },
+  "/api/asks/[id]/outcome": { POST: { who: all, key: "asks", keyOnly: true, body: () => ({ outcome: "done" }) } },
   "/api/chat/[id]/tools": { GET: { who: all, object: "chat" } },
   "/api/chats": { GET: { who: all, sees: [] } },
   "/api/events": { GET: { who: all } },

@@ -58,6 +58,7 @@ test.describe("in a German browser", () => {
       { path: "/settings/language", title: "Sprache" },
       { path: "/settings/notifications", title: "Mitteilungen" },
       { path: "/settings/people", title: "Personen" },
+      { path: "/settings/models", title: "Modelle" },
     ]) {
       await page.goto(`${app.url}${path}`);
       await expect(page).toHaveTitle(new RegExp(title));

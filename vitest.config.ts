@@ -31,11 +31,15 @@ const ofOneCall = [
  * These put another module in the place of one, take the key that only the gate has, or set up the tracing of a whole
  * process: nobody else may meet them.
  */
-const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.mock\(|support\/(mcp-rig|conformance-client)\.ts|OTEL_EXPORTER/.test(
-    readFileSync(path.join(import.meta.dirname, file), "utf8"),
-  ),
-);
+const apart = testsWith(/vi\.mock\(|support\/(mcp-rig|conformance-client)\.ts|OTEL_EXPORTER/);
+/** A module that another file loaded before stays what it is: these run apart and nowhere else. */
+const mocking = once ? testsWith(/vi\.mock\(/) : [];
+
+function testsWith(pattern: RegExp): string[] {
+  return globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
+    pattern.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
+  );
+}
 
 // What Node compiled for one process serves the next one: the workers, and the programs that tests start.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -70,14 +74,14 @@ export default defineConfig({
       {
         // Here such runs leave memory at once, and elsewhere never: every story of one is told both ways.
         extends: true,
-        test: { name: "cold", include: parked, exclude: onPostgresOnly, provide: { cold: "at once" } },
+        test: { name: "cold", include: parked, exclude: [...onPostgresOnly, ...mocking], provide: { cold: "at once" } },
       },
       {
         extends: true,
         test: {
           name: "postgres",
           include: once ? aboutStore : onStore,
-          exclude: once ? ofOneCall : [],
+          exclude: once ? [...ofOneCall, ...mocking] : [],
           globalSetup: "e2e/support/postgres-for-tests.ts",
         },
       },

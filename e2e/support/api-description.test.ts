@@ -16,8 +16,8 @@ type Operation = {
 };
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
 
-/** Where open routes are that only our own pages use: those by which people come in. */
-const ofPages = ["/api/session", "/api/people/", "/api/servers/callback"];
+/** Where open routes are that only our own pages use: those by which people come in, and the empty frame of apps. */
+const ofPages = ["/api/session", "/api/people/", "/api/servers/callback", "/api/apps/frame"];
 
 let world: RoutesWorld;
 let pay: FakeTool;

@@ -12,6 +12,7 @@ import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
+import { modelWordsDe } from "#components/settings/models/words.de.ts";
 import { modelWords } from "#components/settings/models/words.en.ts";
 import { notificationWordsDe } from "#components/settings/notifications/words.de.ts";
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
@@ -40,6 +41,7 @@ export const inGerman: readonly Translated[] = [
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),
+  translated(modelWords, modelWordsDe),
   translated(notificationWords, notificationWordsDe),
   translated(peopleWords, peopleWordsDe),
   translated(settingsWords, settingsWordsDe),
@@ -50,7 +52,7 @@ export const inGerman: readonly Translated[] = [
 ];
 
 /** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [modelWords, policyWords];
+export const inEnglishAlone: readonly Words[] = [policyWords];
 
 /** Every catalogue that a page may show. */
 export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];

@@ -60,7 +60,7 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
                 {say("newKey")}
               </Button>
               <AsksOnceMore
-                name="Disconnect"
+                name={say("disconnect")}
                 label={say("disconnectName", { name })}
                 confirm={say("disconnectAndForgetTheKey")}
                 problem={problem}

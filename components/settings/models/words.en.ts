@@ -43,6 +43,7 @@ export const modelWords = words("models", {
   models: "Models",
   newKey: "New key",
   newKeyForName: "New key for {name}",
+  disconnect: "Disconnect",
   disconnectName: "Disconnect {name}",
   disconnectAndForgetTheKey: "Disconnect and forget the key",
   onlyForYou: "· only for you",

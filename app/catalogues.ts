@@ -18,6 +18,7 @@ import { notificationWordsDe } from "#components/settings/notifications/words.de
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
 import { peopleWordsDe } from "#components/settings/people/words.de.ts";
 import { peopleWords } from "#components/settings/people/words.en.ts";
+import { policyWordsDe } from "#components/settings/policies/words.de.ts";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 import { settingsWordsDe } from "#components/settings/words.de.ts";
 import { settingsWords } from "#components/settings/words.en.ts";
@@ -44,6 +45,7 @@ export const inGerman: readonly Translated[] = [
   translated(modelWords, modelWordsDe),
   translated(notificationWords, notificationWordsDe),
   translated(peopleWords, peopleWordsDe),
+  translated(policyWords, policyWordsDe),
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
@@ -52,7 +54,7 @@ export const inGerman: readonly Translated[] = [
 ];
 
 /** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [policyWords];
+export const inEnglishAlone: readonly Words[] = [];
 
 /** Every catalogue that a page may show. */
 export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];

@@ -8,6 +8,8 @@ import { untrustedWordsDe } from "#lib/untrusted/words.de.ts";
 import { untrustedWords } from "#lib/untrusted/words.en.ts";
 import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
+import { auditWordsDe } from "#components/audit/words.de.ts";
+import { auditWords } from "#components/audit/words.en.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
@@ -38,6 +40,7 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
 /** Catalogues that are in German as well. */
 export const inGerman: readonly Translated[] = [
   translated(approvalWords, approvalWordsDe),
+  translated(auditWords, auditWordsDe),
   translated(cardWords, cardWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),

@@ -12,6 +12,8 @@ import { auditWordsDe } from "#components/audit/words.de.ts";
 import { auditWords } from "#components/audit/words.en.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
+import { clientWordsDe } from "#components/clients/words.de.ts";
+import { clientWords } from "#components/clients/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
 import { modelWordsDe } from "#components/settings/models/words.de.ts";
@@ -42,6 +44,7 @@ export const inGerman: readonly Translated[] = [
   translated(approvalWords, approvalWordsDe),
   translated(auditWords, auditWordsDe),
   translated(cardWords, cardWordsDe),
+  translated(clientWords, clientWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),

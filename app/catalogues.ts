@@ -32,6 +32,8 @@ import { signInWordsDe } from "#components/sign-in/words.de.ts";
 import { signInWords } from "#components/sign-in/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
+import { pageWordsDe } from "./words.de.ts";
+import { pageWords } from "./words.en.ts";
 
 type Translated = { words: Words; german: Texts };
 
@@ -50,6 +52,7 @@ export const inGerman: readonly Translated[] = [
   translated(inboxWords, inboxWordsDe),
   translated(modelWords, modelWordsDe),
   translated(notificationWords, notificationWordsDe),
+  translated(pageWords, pageWordsDe),
   translated(peopleWords, peopleWordsDe),
   translated(policyWords, policyWordsDe),
   translated(settingsWords, settingsWordsDe),

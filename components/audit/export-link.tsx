@@ -25,7 +25,7 @@ export function ExportLink({ format, children }: Props) {
       >
         {children}
       </button>
-      {standing === "saving" ? say("oneMoment") : null}
+      {standing === "saving" ? ` ${say("oneMoment")}` : null}
       {standing !== null && standing !== "saving" ? (
         <span role="alert" className="text-red">
           {" "}

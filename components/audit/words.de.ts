@@ -63,7 +63,7 @@ export const auditWordsDe: TextsOf<typeof auditWords> = {
   exportAs:
     "Ausgeben als <jsonl>JSON Lines</jsonl> oder <csv>CSV</csv>: jeder versiegelte Eintrag dieser Instanz mit seinem Siegel, was hier auch gefiltert ist; Argumente nur als Fingerabdrücke. Prüfen Sie die JSON Lines an jedem Ort, ohne den Speicher, mit <code>npm run audit -- verify '<file>'</code>.",
   // export-link.tsx
-  oneMoment: " (einen Moment)",
+  oneMoment: "(einen Moment)",
   theServerCouldNotBe: "Der Server war nicht erreichbar.",
   // trail-filters.tsx
   filterRecords: "Einträge filtern",

@@ -61,7 +61,7 @@ export const auditWords = words("audit", {
   exportAs:
     "Export as <jsonl>JSON Lines</jsonl> or <csv>CSV</csv>: every sealed record of this instance with its seal, whatever is filtered here; arguments only as fingerprints. Check the JSON Lines anywhere, without the store, with <code>npm run audit -- verify '<file>'</code>.",
   // export-link.tsx
-  oneMoment: " (one moment)",
+  oneMoment: "(one moment)",
   theServerCouldNotBe: "The server could not be reached.",
   // trail-filters.tsx
   filterRecords: "Filter records",

@@ -12,7 +12,7 @@ import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
 import { triedModel, type Tried } from "./tried-model.ts";
-import { sayInTab, useSay } from "#components/browser/speech.tsx";
+import { useSay } from "#components/browser/speech.tsx";
 import { modelWords } from "#components/settings/models/words.en.ts";
 
 /** One account: what it offers, whether it answers, and the way to end it. */

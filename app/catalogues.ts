@@ -8,12 +8,16 @@ import { untrustedWordsDe } from "#lib/untrusted/words.de.ts";
 import { untrustedWords } from "#lib/untrusted/words.en.ts";
 import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
+import { auditWordsDe } from "#components/audit/words.de.ts";
+import { auditWords } from "#components/audit/words.en.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { appWordsDe } from "#components/chat/app/words.de.ts";
 import { appWords } from "#components/chat/app/words.en.ts";
 import { chatWordsDe } from "#components/chat/words.de.ts";
 import { chatWords } from "#components/chat/words.en.ts";
+import { clientWordsDe } from "#components/clients/words.de.ts";
+import { clientWords } from "#components/clients/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
 import { modelWordsDe } from "#components/settings/models/words.de.ts";
@@ -22,6 +26,7 @@ import { notificationWordsDe } from "#components/settings/notifications/words.de
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
 import { peopleWordsDe } from "#components/settings/people/words.de.ts";
 import { peopleWords } from "#components/settings/people/words.en.ts";
+import { policyWordsDe } from "#components/settings/policies/words.de.ts";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 import { settingsWordsDe } from "#components/settings/words.de.ts";
 import { settingsWords } from "#components/settings/words.en.ts";
@@ -33,6 +38,8 @@ import { toolWordsDe } from "#components/tools/words.de.ts";
 import { toolWords } from "#components/tools/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
+import { pageWordsDe } from "./words.de.ts";
+import { pageWords } from "./words.en.ts";
 
 type Translated = { words: Words; german: Texts };
 
@@ -44,14 +51,18 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
 export const inGerman: readonly Translated[] = [
   translated(appWords, appWordsDe),
   translated(approvalWords, approvalWordsDe),
+  translated(auditWords, auditWordsDe),
   translated(cardWords, cardWordsDe),
   translated(chatWords, chatWordsDe),
+  translated(clientWords, clientWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),
   translated(modelWords, modelWordsDe),
   translated(notificationWords, notificationWordsDe),
+  translated(pageWords, pageWordsDe),
   translated(peopleWords, peopleWordsDe),
+  translated(policyWords, policyWordsDe),
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
@@ -61,7 +72,7 @@ export const inGerman: readonly Translated[] = [
 ];
 
 /** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [policyWords];
+export const inEnglishAlone: readonly Words[] = [];
 
 /** Every catalogue that a page may show. */
 export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];

@@ -1,6 +1,9 @@
 import { ConsentScreen } from "#components/settings/consent-screen.tsx";
 import { services } from "#lib/server/api/services.ts";
+import { sayIn } from "#lib/words/say.ts";
 import { pageFor } from "../page-session.ts";
+import { speechOfPage } from "../speech-of-page.ts";
+import { pageWords } from "../words.en.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -9,8 +12,10 @@ export default pageFor(async function ConnectPage({ name }, { searchParams }: Pr
   const { clientSignIn, team } = services();
   const server = clientSignIn?.server;
   const person = team && name;
-  if (server == null)
-    return <ConsentScreen asked={{ wrong: "Clients do not sign in here." }} query="" person={person} />;
+  if (server == null) {
+    const wrong = sayIn(await speechOfPage(), pageWords)("clientsDoNotSignIn");
+    return <ConsentScreen asked={{ wrong }} query="" person={person} />;
+  }
   const pairs = Object.entries(await searchParams).flatMap(([key, value]) =>
     [value ?? []].flat().map((one): [string, string] => [key, one]),
   );

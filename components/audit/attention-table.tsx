@@ -2,30 +2,34 @@ import type { PersonAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { NumberHeads } from "./number-heads.tsx";
-import { timeWords } from "./time-words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { useTimeWords } from "./use-time-words.ts";
+import { auditWords } from "./words.en.ts";
 
 /** How much attention people give to what each tool asks. Many approvals in a glance say that a rule should decide. */
 export function AttentionTable({ people }: { people: PersonAttention[] }) {
+  const say = useSay(auditWords);
+  const timeWords = useTimeWords();
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-2 pt-4">
       <h3 id="attention" className="font-medium">
-        Attention of those who answer
+        {say("attentionOfThose")}
       </h3>
-      <p className="text-small text-muted">
-        Approved in under 2 s: probably unread. A rule or a grant may serve better there than a question.
-      </p>
-      <ScrollArea label="Answers by person and tool">
+      <p className="text-small text-muted">{say("approvedInUnder")}</p>
+      <ScrollArea label={say("answersByPerson")}>
         <table className="w-full text-small tabular-nums">
           <thead>
             <tr className="border-b border-line-strong text-left text-muted">
               <th scope="col" className="min-w-24 py-2 pr-4 font-medium">
-                Person
+                {say("person")}
               </th>
               <th scope="col" className="min-w-36 py-2 pr-4 font-medium">
-                Tool
+                {say("tool")}
               </th>
-              <NumberHeads labels={["Answers", "Half within", "Under 2 s", "Edited", "Declined"]} />
+              <NumberHeads
+                labels={[say("answers"), say("halfWithin"), say("underTwo"), say("edited"), say("declined")]}
+              />
             </tr>
           </thead>
           <tbody>

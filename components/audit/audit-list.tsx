@@ -2,6 +2,8 @@ import Link from "next/link";
 import type { AuditEntry } from "#lib/audit/entry.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { auditWords } from "./words.en.ts";
 import { answerIn, trailRows, type TrailRow } from "./trail-rows.ts";
 
 type Props = {
@@ -13,7 +15,8 @@ type Props = {
 
 /** The trail, latest first, a row for each call. What tools and models wrote is shown with every hidden character. */
 export function AuditList({ entries, named, chatAddress }: Props) {
-  if (entries.length === 0) return <p className="text-muted">There are no such records.</p>;
+  const say = useSay(auditWords);
+  if (entries.length === 0) return <p className="text-muted">{say("thereAreNoSuch")}</p>;
   return (
     <ol className="flex flex-col border-t border-line">
       {trailRows(entries).map((row) => (
@@ -24,6 +27,7 @@ export function AuditList({ entries, named, chatAddress }: Props) {
 }
 
 function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entries">) {
+  const say = useSay(auditWords);
   const [latest] = row;
   const answer = answerIn(row);
   return (
@@ -52,7 +56,7 @@ function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entri
       {row.length === 1 ? null : (
         <details className="min-w-0 sm:col-start-2">
           <summary className="min-h-9 w-fit cursor-pointer content-center text-muted pointer-coarse:min-h-11">
-            All {row.length} records of this call
+            {say("allRecordsOf", { records: row.length })}
           </summary>
           <ol className="flex flex-col gap-1 border-s-2 border-line ps-3 pb-1">
             {row.toReversed().map((entry) => (
@@ -69,7 +73,7 @@ function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entri
       {latest.chat === null ? null : (
         <span className="min-w-0 truncate text-muted sm:col-start-2">
           <Link href={chatAddress(latest.chat)} prefetch={false} className="underline underline-offset-4">
-            {latest.chatTitle ?? "A chat that was deleted"}
+            {latest.chatTitle ?? say("aChatThatWas")}
           </Link>
         </span>
       )}

@@ -1,12 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { sayInTab, useSay } from "#components/browser/speech.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { auditWords } from "./words.en.ts";
 
-type Props = { format: "jsonl" | "csv"; children: string };
+type Props = { format: "jsonl" | "csv"; children: ReactNode };
 
 /** Saves the trail as a file. A plain link would send no proof, which every request of ours carries. */
 export function ExportLink({ format, children }: Props) {
+  const say = useSay(auditWords);
   const [standing, setStanding] = useState<{ problem: string } | "saving" | null>(null);
   const save = async () => {
     setStanding("saving");
@@ -22,7 +25,7 @@ export function ExportLink({ format, children }: Props) {
       >
         {children}
       </button>
-      {standing === "saving" ? " (one moment)" : null}
+      {standing === "saving" ? ` ${say("oneMoment")}` : null}
       {standing !== null && standing !== "saving" ? (
         <span role="alert" className="text-red">
           {" "}
@@ -46,6 +49,6 @@ async function saved(format: Props["format"]): Promise<{ problem: string } | nul
     return null;
   } catch (error) {
     console.error("The trail could not be saved.", error);
-    return { problem: "The server could not be reached." };
+    return { problem: sayInTab(auditWords)("theServerCouldNotBe") };
   }
 }

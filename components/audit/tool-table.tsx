@@ -1,21 +1,25 @@
 import type { ToolAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { NumberHeads } from "./number-heads.tsx";
-import { timeWords } from "./time-words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { useTimeWords } from "./use-time-words.ts";
+import { auditWords } from "./words.en.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** What each tool asks of people's attention: how often, what they say, and how long they take. */
 export function ToolTable({ tools }: { tools: ToolAttention[] }) {
+  const say = useSay(auditWords);
+  const timeWords = useTimeWords();
   if (tools.length === 0) return null;
   return (
-    <ScrollArea label="Questions by tool">
+    <ScrollArea label={say("questionsByTool")}>
       <table className="w-full text-small tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-left text-muted">
             <th scope="col" className="min-w-36 py-2 pr-4 font-medium">
-              Tool
+              {say("tool")}
             </th>
-            <NumberHeads labels={["Asked", "Approved", "Declined", "Edited", "Half within"]} />
+            <NumberHeads labels={[say("asked"), say("accepted"), say("declined"), say("edited"), say("halfWithin")]} />
           </tr>
         </thead>
         <tbody>

@@ -6,10 +6,13 @@ import type { ClientSession } from "#lib/chat/client-session.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { WaitingBadge } from "#components/inbox/waiting-badge.tsx";
+import { useSay } from "#components/browser/speech.tsx";
 import { SaysItIs } from "./says-it-is.tsx";
+import { clientWords } from "./words.en.ts";
 
 /** The latest sessions of clients and agents, live. Nothing where there are none. */
 export function ClientLinks({ initial }: { initial: ClientSession[] }) {
+  const say = useSay(clientWords);
   const path = usePathname();
   const [sessions] = useFresh({
     initial,
@@ -18,15 +21,15 @@ export function ClientLinks({ initial }: { initial: ClientSession[] }) {
   });
   if (sessions.length === 0) return null;
   return (
-    <nav aria-label="Clients" className="max-h-[40%] shrink-0 overflow-y-auto border-t border-line px-3 py-2">
+    <nav aria-label={say("clients")} className="max-h-[40%] shrink-0 overflow-y-auto border-t border-line px-3 py-2">
       <p className="flex items-baseline justify-between gap-2 px-2 pb-1 text-fine text-muted">
-        <span>Clients</span>
+        <span>{say("clients")}</span>
         <Link
           href="/settings/clients"
           prefetch={false}
           className="inline-flex items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
         >
-          All<span className="sr-only"> clients</span>
+          {say.rich("allClients", { hidden: (held) => <span className="sr-only">{held}</span> })}
         </Link>
       </p>
       <ul className="flex flex-col gap-px">
@@ -47,7 +50,9 @@ export function ClientLinks({ initial }: { initial: ClientSession[] }) {
                 </span>
               </span>
               {session.waiting > 0 ? <WaitingBadge count={session.waiting} /> : null}
-              {session.waiting === 0 && session.live ? <span className="text-fine text-muted">working</span> : null}
+              {session.waiting === 0 && session.live ? (
+                <span className="text-fine text-muted">{say("working")}</span>
+              ) : null}
             </Link>
           </li>
         ))}

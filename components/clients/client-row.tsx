@@ -1,31 +1,39 @@
+"use client";
+
 import Link from "next/link";
 import type { KnownClient, ListedClient } from "#lib/chat/client-session.ts";
 import { selfTestSentence } from "#lib/chat/self-test-run.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
+import type { KeysOfWholeTexts } from "#lib/words/words.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { SaysItIs } from "./says-it-is.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { observedWords } from "./observed-words.ts";
 import { RevokeKey } from "#components/settings/revoke-key.tsx";
+import { clientWords } from "./words.en.ts";
 
-const stateWords: { [State in ToolCallState]: string } = {
+type Key = KeysOfWholeTexts<typeof clientWords.english>;
+
+const stateWords: { [State in ToolCallState]: Key } = {
   proposed: "begins",
-  waiting: "waits for approval",
+  waiting: "waitsForApproval",
   cleared: "begins",
   running: "runs",
   done: "done",
   failed: "failed",
-  refused: "not run",
-  unknown: "outcome unknown",
+  refused: "notRun",
+  unknown: "outcomeUnknown",
 };
 
 /** One client: what it declared, what was observed of it, and its latest calls. */
 export function ClientRow({ client }: { client: ListedClient }) {
   const { sessionId, name, version, keyId, keyName, isIn, asks, era, note, selfTest, seenAt, waiting, calls } = client;
-  const observed = observedWords(client.observed);
+  const say = useSay(clientWords);
+  const observed = observedWords(say, client.observed);
   return (
-    <ListRow end={isIn ? <RevokeKey id={keyId} name={keyName} label="Revoke key" /> : null}>
+    <ListRow end={isIn ? <RevokeKey id={keyId} name={keyName} label={say("revokeKey")} /> : null}>
       <p className="font-medium break-words">
         <Link
           href={`/clients/${sessionId}`}
@@ -38,30 +46,30 @@ export function ClientRow({ client }: { client: ListedClient }) {
           <SaysItIs name={name} version={version} />
         </span>
       </p>
-      {isIn ? null : <p className="text-small text-amber">Its key has ended: it does not get in any more.</p>}
+      {isIn ? null : <p className="text-small text-amber">{say("itsKeyHasEnded")}</p>}
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small max-sm:grid-cols-1">
-        <dt className="text-muted">Declares</dt>
+        <dt className="text-muted">{say("declares")}</dt>
         <dd>
-          {declaredWords(asks)}
-          {era === null ? "" : ` ${eraWords[era]}`}
+          {say(declaredWords(asks))}
+          {era === null ? "" : ` ${say(eraWords[era])}`}
         </dd>
-        <dt className="text-muted">Observed</dt>
-        <dd>{observed.length === 0 ? "Nothing yet." : observed.join(" ")}</dd>
-        <dt className="text-muted">Known</dt>
+        <dt className="text-muted">{say("observed")}</dt>
+        <dd>{observed.length === 0 ? say("nothingYet") : observed.join(" ")}</dd>
+        <dt className="text-muted">{say("known")}</dt>
         <dd>{note}</dd>
-        <dt className="text-muted">Self-test</dt>
+        <dt className="text-muted">{say("selfTest")}</dt>
         <dd>
           {selfTest === null ? (
-            "Not tested yet."
+            say("notTestedYet")
           ) : (
             <>
               <ClockTime at={selfTest.at} />: {selfTestSentence(selfTest)}
             </>
           )}
         </dd>
-        <dt className="text-muted">Last calls</dt>
+        <dt className="text-muted">{say("lastCalls")}</dt>
         <dd>
-          <ul aria-label={`Latest calls of ${name}`}>
+          <ul aria-label={say("latestCallsOf", { name })}>
             {calls.map(({ id, tool, state, at }) => (
               <li key={id}>
                 <Link
@@ -71,7 +79,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
                 >
                   <VisibleText text={tool} />
                 </Link>
-                , {stateWords[state]}, <ClockTime at={at} />
+                , {say(stateWords[state])}, <ClockTime at={at} />
               </li>
             ))}
           </ul>
@@ -81,7 +89,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
       {waiting === 0 ? null : (
         <p className="mt-1 text-small">
           <Link href="/inbox" prefetch={false} className="underline underline-offset-4">
-            {waiting === 1 ? "One call waits for approval" : `${waiting} calls wait for approval`}
+            {say("callsWait", { waiting })}
           </Link>
         </p>
       )}
@@ -89,10 +97,10 @@ export function ClientRow({ client }: { client: ListedClient }) {
   );
 }
 
-function declaredWords({ form, url }: KnownClient["asks"]): string {
-  if (form && url) return "It can ask its user by forms and by links.";
-  if (form) return "It can ask its user by forms.";
-  return url ? "It can ask its user by links." : "It cannot ask its user.";
+function declaredWords({ form, url }: KnownClient["asks"]): Key {
+  if (form && url) return "asksByBoth";
+  if (form) return "asksByForms";
+  return url ? "asksByLinks" : "cannotAsk";
 }
 
-const eraWords = { modern: "Current protocol.", legacy: "Older protocol." };
+const eraWords = { modern: "currentProtocol", legacy: "olderProtocol" } as const;

@@ -1,22 +1,23 @@
 import type { Observed } from "#lib/chat/client-session.ts";
+import type { Say } from "#lib/words/say.ts";
+import type { clientWords } from "./words.en.ts";
 
 /** What was observed of a client, a sentence each. */
-export function observedWords({ answered, notShown, unclear, links, heldMs, collected }: Observed): string[] {
+export function observedWords(
+  say: Say<typeof clientWords.english>,
+  { answered, notShown, unclear, links, heldMs, collected }: Observed,
+): string[] {
+  const seconds = Math.max(1, Math.round(heldMs / 1_000));
   return [
-    notShown === 0 ? "" : `It closed ${counted(notShown, "question")} within half a second: it does not show them.`,
-    answered === 0 ? "" : `Its user answered ${counted(answered, "question")} in it, as it says.`,
-    unclear === 0 ? "" : `It gave no clear answer to ${counted(unclear, "question")}: nothing was run.`,
-    links === 0 ? "" : `It was sent ${counted(links, "link")} to a card.`,
-    heldMs === 0 ? "" : `It kept a call open for ${duration(heldMs)} at most.`,
-    collected === 0 ? "" : `It came back for ${counted(collected, "result")}.`,
+    notShown === 0 ? "" : say("itClosed", { questions: notShown }),
+    answered === 0 ? "" : say("itsUserAnswered", { questions: answered }),
+    unclear === 0 ? "" : say("itGaveNoClear", { questions: unclear }),
+    links === 0 ? "" : say("itWasSent", { links }),
+    heldMs === 0
+      ? ""
+      : seconds < 120
+        ? say("itKeptOpenSeconds", { seconds })
+        : say("itKeptOpenMinutes", { minutes: Math.round(seconds / 60) }),
+    collected === 0 ? "" : say("itCameBack", { results: collected }),
   ].filter((sentence) => sentence !== "");
-}
-
-function counted(count: number, what: string): string {
-  return count === 1 ? `one ${what}` : `${count} ${what}s`;
-}
-
-function duration(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1_000));
-  return seconds < 120 ? counted(seconds, "second") : `${Math.round(seconds / 60)} minutes`;
 }

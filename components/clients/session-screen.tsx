@@ -12,11 +12,14 @@ import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { SaysItIs } from "./says-it-is.tsx";
 import { SessionCall } from "./session-call.tsx";
+import { clientWords } from "./words.en.ts";
 
 /** What one client did: its calls with their cards and results, live. It is a chat in which nobody writes. */
 export function SessionScreen({ initial }: { initial: ClientSessionDetail }) {
+  const say = useSay(clientWords);
   const { id } = initial;
   const [session, refresh] = useFresh({
     initial,
@@ -44,35 +47,44 @@ export function SessionScreen({ initial }: { initial: ClientSessionDetail }) {
   return (
     <div className="flex h-full min-w-0 flex-col">
       <PageTitle title={keyName} atLeast={open.length} />
-      <PageHeader title={keyName || "Client"}>
+      <PageHeader title={keyName || say("client")}>
         {live ? (
           <Button tight disabled={sending} onClick={() => void stop()}>
-            Stop its calls
+            {say("stopItsCalls")}
           </Button>
         ) : null}
       </PageHeader>
       <PageBody>
         <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-8 px-4 pt-6 pb-12 sm:px-6">
           <p className="text-small text-muted">
-            This {kind} <SaysItIs {...session} />. Nobody can check that.{" "}
-            <Link href="/settings/clients" prefetch={false} className="underline underline-offset-4 hover:text-ink">
-              What is known of your clients
-            </Link>
+            {say.rich("nobodyCanCheckThat", {
+              kind,
+              says: <SaysItIs {...session} />,
+              link: (held) => (
+                <Link href="/settings/clients" prefetch={false} className="underline underline-offset-4 hover:text-ink">
+                  {held}
+                </Link>
+              ),
+            })}
           </p>
           <ProblemLine problem={problem} />
           {hasMore ? (
             <p className="text-small text-muted">
-              These are the latest {calls.length} calls.{" "}
-              <Link
-                href={`/audit?chat=${encodeURIComponent(id)}`}
-                prefetch={false}
-                className="underline underline-offset-4 hover:text-ink"
-              >
-                All of them are in the audit trail
-              </Link>
+              {say.rich("theseAreTheLatest", {
+                calls: calls.length,
+                link: (held) => (
+                  <Link
+                    href={`/audit?chat=${encodeURIComponent(id)}`}
+                    prefetch={false}
+                    className="underline underline-offset-4 hover:text-ink"
+                  >
+                    {held}
+                  </Link>
+                ),
+              })}
             </p>
           ) : null}
-          <ul aria-label="Calls" className="flex flex-col gap-8">
+          <ul aria-label={say("calls")} className="flex flex-col gap-8">
             {calls.map((call) => (
               <SessionCall
                 key={call.toolCallId}

@@ -59,6 +59,9 @@ test.describe("in a German browser", () => {
       { path: "/settings/notifications", title: "Mitteilungen" },
       { path: "/settings/people", title: "Personen" },
       { path: "/settings/models", title: "Modelle" },
+      { path: "/settings/policies", title: "Regeln" },
+      { path: "/settings/will-it-ask", title: "Wird gefragt" },
+      { path: "/audit", title: "Protokoll" },
     ]) {
       await page.goto(`${app.url}${path}`);
       await expect(page).toHaveTitle(new RegExp(title));

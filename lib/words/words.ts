@@ -9,9 +9,9 @@ export type Texts = Readonly<Record<string, string>>;
  */
 export type Words<English extends Texts = Texts> = { name: string; english: English };
 
-/** The keys of sentences into which nothing is put. */
+/** The keys of sentences into which nothing is put, and in which nothing is marked. */
 export type KeysOfWholeTexts<English extends Texts> = {
-  [Key in keyof English & string]: English[Key] extends `${string}{${string}` ? never : Key;
+  [Key in keyof English & string]: English[Key] extends `${string}{${string}` | `${string}</${string}` ? never : Key;
 }[keyof English & string];
 
 /** The sentences of a catalogue in another language: one for each key, and none besides. */

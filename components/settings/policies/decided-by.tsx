@@ -3,8 +3,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Foreseen, ForeseenTool } from "#lib/policies/changes/foreseen.ts";
-import { riskChoices } from "#lib/verdict/risk.ts";
+import { risks } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import type { KeysOfWholeTexts } from "#lib/words/words.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
@@ -15,16 +16,16 @@ import { policyWords } from "#components/settings/policies/words.en.ts";
 type Props = { answer: Foreseen; tool: ForeseenTool; rights: Rights; onChanged: () => void };
 
 /** The first lines of the order that decide, as docs/policies.md numbers them. */
-const lines: { [Line in Foreseen["line"]]: string } = {
-  "not-offered": "Not offered",
-  stopped: "Line 1 of 8: everything is stopped",
-  refused: "Line 2 of 8: refused",
-  undecided: "Line 3 of 8: could not be decided",
-  always: "Line 4 of 8: ask every time",
-  grant: "Line 5 of 8: your grant",
-  rules: "Line 6 of 8: a rule",
-  never: "Line 7 of 8: do not ask",
-  default: "Line 8 of 8: the default",
+const lines: { [Line in Foreseen["line"]]: KeysOfWholeTexts<typeof policyWords.english> } = {
+  "not-offered": "notOffered",
+  stopped: "line1",
+  refused: "line2",
+  undecided: "line3",
+  always: "line4",
+  grant: "line5",
+  rules: "line6",
+  never: "line7",
+  default: "line8",
 };
 
 /** What decides, in words, with the switch that changes it. */
@@ -34,7 +35,7 @@ export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
   return (
     <div className="flex flex-col gap-2 text-small">
       <p className="wrap-anywhere">
-        <span className="text-muted">{lines[line]}.</span> <VisibleText text={reason} />
+        <span className="text-muted">{say(lines[line])}.</span> <VisibleText text={reason} />
       </p>
       {neverApproved === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 wrap-anywhere">
@@ -44,33 +45,38 @@ export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
       {control.kind === "settings" ? (
         <Switches of={control.of} tool={tool} rights={rights} onChanged={onChanged} />
       ) : (
-        <p>{whereItIs(control)}</p>
+        <p>
+          <Where control={control} />
+        </p>
       )}
     </div>
   );
 }
 
-function whereItIs(control: Exclude<Foreseen["control"], { kind: "settings" }>): ReactNode {
+function Where({ control }: { control: Exclude<Foreseen["control"], { kind: "settings" }> }) {
+  const say = useSay(policyWords);
   switch (control.kind) {
     case "shadow":
-      return <To href="/settings/policies#shadow">Shadow mode and policies</To>;
+      return <To href="/settings/policies#shadow">{say("shadowModeAndPolicies")}</To>;
     case "policy":
-      return <To href="/settings/policies#in-force">Policies</To>;
+      return <To href="/settings/policies#in-force">{say("policies")}</To>;
     case "grant":
-      return <To href="/settings/grants">Your grants</To>;
+      return <To href="/settings/grants">{say("yourGrants")}</To>;
     case "offer":
-      return <To href="/tools">Where the tool is offered</To>;
+      return <To href="/tools">{say("whereTheToolIsOffered")}</To>;
     case "rule":
       return (
         <>
-          <To href={`/settings/policies#${encodeURIComponent(`rule-${control.ruleId}`)}`}>The rule {control.ruleId}</To>
-          <span className="text-muted">{control.isOfApp ? ", saved in the app" : ", in policy.yaml"}</span>
+          <To href={`/settings/policies#${encodeURIComponent(`rule-${control.ruleId}`)}`}>
+            {say("theRuleId", { ruleId: control.ruleId })}
+          </To>
+          <span className="text-muted">{control.isOfApp ? say("savedInTheApp") : say("inPolicyYaml")}</span>
         </>
       );
     case "code":
       return (
         <span className="text-muted">
-          The file <code className="font-mono text-fine">{control.file}</code> beside policy.yaml decides.
+          {say.rich("theFileDecides", { file: <code className="font-mono text-fine">{control.file}</code> })}
         </span>
       );
   }
@@ -88,10 +94,10 @@ function To({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-const flags: [ApprovalFlag, string][] = [
-  ["inherit", "As policies say"],
-  ["always", "Ask every time"],
-  ["never", "Do not ask"],
+const flags: [ApprovalFlag, KeysOfWholeTexts<typeof policyWords.english>][] = [
+  ["inherit", "asPoliciesSay"],
+  ["always", "askEveryTime"],
+  ["never", "doNotAsk"],
 ];
 
 /** The settings of the tool and its server that decide, here as on the tools page. */
@@ -115,7 +121,7 @@ function Switches({
             label={say("approval")}
             of={name}
             value={flag}
-            options={flags}
+            options={flags.map(([value, key]) => [value, say(key)])}
             disabled={busy}
             onChoose={(approval) => set({ approval })}
           />
@@ -125,7 +131,7 @@ function Switches({
             label={say("risk")}
             of={name}
             value={`L${risk}`}
-            options={riskChoices}
+            options={risks.map((level) => [`L${level}`, say("riskOf5", { risk: level })])}
             disabled={busy}
             onChoose={(level) => set({ risk: level })}
           />

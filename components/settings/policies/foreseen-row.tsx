@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ForeseenTool } from "#lib/policies/changes/foreseen.ts";
+import type { Say } from "#lib/words/say.ts";
 import type { Rights } from "#components/tools/rights.ts";
 import { ToolName } from "#components/tools/tool-name.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -15,7 +16,7 @@ type Props = { tool: ForeseenTool; rights: Rights; onTry: () => void; onChanged:
 export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
   const say = useSay(policyWords);
   const { name, title, answer, depends } = tool;
-  const also = dependsWords(depends);
+  const also = dependsWords(say, depends);
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 sm:flex-row sm:gap-4">
       <div className="shrink-0 sm:w-28">
@@ -65,13 +66,20 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
 }
 
 /** What may change the answer for some arguments, in a sentence. */
-function dependsWords({ rules, grants, code }: ForeseenTool["depends"]): string | null {
+function dependsWords(
+  say: Say<typeof policyWords.english>,
+  { rules, grants, code }: ForeseenTool["depends"],
+): string | null {
   const what = [
-    rules === 0 ? null : rules === 1 ? "a rule with a condition" : `${rules} rules with conditions`,
-    grants ? "a limited grant of yours" : null,
-    code ? "a policy in code" : null,
+    rules === 0 ? null : say("rulesWithConditions", { rules }),
+    grants ? say("aLimitedGrantOfYours") : null,
+    code ? say("aPolicyInCode") : null,
   ].filter((one) => one !== null);
-  if (what.length === 0) return null;
-  const joined = what.length === 1 ? what[0] : `${what.slice(0, -1).join(", ")} and ${what.at(-1)}`;
-  return `Some calls may differ: ${joined} ${what.length === 1 && rules < 2 ? "looks" : "look"} at the arguments.`;
+  const last = what.at(-1);
+  if (last === undefined) return null;
+  const first = what.slice(0, -1).join(", ");
+  return say("someCallsMayDiffer", {
+    what: first === "" ? last : say("firstAndLast", { first, last }),
+    many: what.length === 1 && rules < 2 ? "no" : "yes",
+  });
 }

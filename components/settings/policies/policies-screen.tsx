@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import type { UsualTimeouts } from "#lib/approvals/usual-timeout.ts";
+import type { KeysOfWholeTexts } from "#lib/words/words.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -75,7 +76,7 @@ export function PoliciesScreen({
           </h2>
           <p className="text-muted">
             {say.rich("ifSeveralRulesMatchA", {
-              otherwise: otherwise[overview.otherwise],
+              otherwise: say(otherwise[overview.otherwise]),
               link: (held) => (
                 <Link
                   href="/settings/will-it-ask"
@@ -124,11 +125,10 @@ export function PoliciesScreen({
   );
 }
 
-const otherwise: { [Kind in PolicyOverview["otherwise"]]: string } = {
-  annotated:
-    "Calls that none of them fits run only where a trusted server says that the tool just reads; the others ask.",
-  denyAll: "The policy denyAll refuses every call, whatever they say.",
-  other: "Policies in code judge beside them.",
+const otherwise: { [Kind in PolicyOverview["otherwise"]]: KeysOfWholeTexts<typeof policyWords.english> } = {
+  annotated: "annotatedOtherwise",
+  denyAll: "denyAllOtherwise",
+  other: "codeOtherwise",
 };
 
 type NewRuleProps = Pick<Props, "known" | "mayLoosen"> & {

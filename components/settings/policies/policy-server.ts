@@ -1,4 +1,6 @@
 import { refusalOf, request } from "#components/browser/request.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Foreseen } from "#lib/policies/changes/foreseen.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -18,7 +20,7 @@ export type Done<Result> = { result: Result } | { problem: string };
 
 async function send<Result>(method: string, path: string, body?: unknown): Promise<Done<Result>> {
   const response = await request(method, path, body).catch(() => null);
-  if (response === null) return { problem: "The server could not be reached." };
+  if (response === null) return { problem: sayInTab(policyWords)("theServerCouldNotBe") };
   if (!response.ok) return { problem: await problemOf(response) };
   return { result: (response.status === 204 ? null : await response.json()) as Result };
 }
@@ -27,7 +29,7 @@ async function send<Result>(method: string, path: string, body?: unknown): Promi
 async function problemOf(response: Response): Promise<string> {
   if (response.status !== 422) return refusalOf(response);
   const said = (await response.json().catch(() => null)) as { fields?: { rule?: string } } | null;
-  return said?.fields?.rule ?? "The rule has errors.";
+  return said?.fields?.rule ?? sayInTab(policyWords)("theRuleHasErrors");
 }
 
 type AskedOf = { tool: string; arguments: JsonObject; caller: string };
@@ -35,7 +37,7 @@ type AskedOf = { tool: string; arguments: JsonObject; caller: string };
 /** What would become of a call; or what is wrong with which of its arguments. */
 async function willItAsk(asked: AskedOf): Promise<Done<Foreseen> | { fields: FieldProblem[] }> {
   const response = await request("POST", "/api/policy/will-it-ask", asked).catch(() => null);
-  if (response === null) return { problem: "The server could not be reached." };
+  if (response === null) return { problem: sayInTab(policyWords)("theServerCouldNotBe") };
   if (response.ok) return { result: (await response.json()) as Foreseen };
   if (response.status !== 422) return { problem: await refusalOf(response) };
   const said = (await response.json().catch(() => null)) as { fields?: Record<string, string> } | null;

@@ -1,4 +1,5 @@
 import type { LetThrough, Rehearsal, RuleRehearsal, Tally } from "#lib/policies/changes/rehearsal.ts";
+import type { Say } from "#lib/words/say.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useSay } from "#components/browser/speech.tsx";
@@ -18,14 +19,10 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
         ]}
       >
         {would.ask === was.ask
-          ? say("itWouldAskAboutAsk", { ask: would.ask, calls: count(calls, say("recordedCall")) })
-          : say("itWouldAskAboutAsk2", { ask: would.ask, calls: count(calls, say("recordedCall")), ask2: was.ask })}
+          ? say("itWouldAskAboutAsk", { ask: would.ask, calls })
+          : say("itWouldAskAboutAsk2", { ask: would.ask, calls, ask2: was.ask })}
       </Tallies>
-      {hidden === 0 ? null : (
-        <p className="text-small">
-          {say.rich("hiddenIsAreOfA", { hidden: count(hidden, say("refusedCall")), hidden2: hidden })}
-        </p>
-      )}
+      {hidden === 0 ? null : <p className="text-small">{say("refusedCallsHidden", { hidden })}</p>}
       <Against {...letThrough} />
     </div>
   );
@@ -46,11 +43,11 @@ export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRe
   }
   const summary =
     decided === 0
-      ? say("thisRuleWouldHaveDecided", { calls: count(calls, "recorded call") })
+      ? say("thisRuleWouldHaveDecided", { calls })
       : say("thisRuleWouldHaveDecided2", {
           decided,
-          calls: count(calls, "recorded call"),
-          decided2: differsWords(differ, decided),
+          calls,
+          differs: differsWords(say, differ, decided),
         });
   return (
     <div className="flex flex-col gap-4">
@@ -67,28 +64,17 @@ export function RuleRehearsalView({ rehearsal, ofOwnCalls }: { rehearsal: RuleRe
         </Tallies>
       )}
       {note}
-      {matched === decided ? null : (
-        <p className="text-small">
-          {say.rich("itMatchesDecidedWhichSomething", { decided: count(matched - decided, say("moreCall")) })}
-        </p>
-      )}
-      {undecided === 0 ? null : (
-        <p className="text-small">
-          {say.rich("undecidedOfTheseAsksAsk", { undecided: count(undecided, "call"), undecided2: undecided })}
-        </p>
-      )}
-      {hidden === 0 ? null : (
-        <p className="text-small">{say.rich("hiddenIsAreOfA", { hidden: count(hidden, "call"), hidden2: hidden })}</p>
-      )}
+      {matched === decided ? null : <p className="text-small">{say("itMatchesMore", { more: matched - decided })}</p>}
+      {undecided === 0 ? null : <p className="text-small">{say("undecidedOfTheseAsksAsk", { undecided })}</p>}
+      {hidden === 0 ? null : <p className="text-small">{say("callsHidden", { hidden })}</p>}
       {decided === 0 ? null : <Against {...letThrough} />}
     </div>
   );
 }
 
-function differsWords(differ: number, decided: number): string {
-  if (differ === 0) return decided === 1 ? "Its outcome stays as today." : "Their outcomes stay as today.";
-  if (differ === decided) return decided === 1 ? "Its outcome differs from today." : "All of them differ from today.";
-  return `${differ} of them ${differ === 1 ? "differs" : "differ"} from today.`;
+function differsWords(say: Say<typeof policyWords.english>, differ: number, decided: number): string {
+  if (differ === 0) return say("outcomesStay", { decided });
+  return differ === decided ? say("outcomesDiffer", { decided }) : say("someDiffer", { differ });
 }
 
 function NoCalls() {
@@ -124,10 +110,6 @@ function Tallies({ rows, children }: { rows: [string, Tally][]; children: string
       </tbody>
     </table>
   );
-}
-
-function count(calls: number, noun: string): string {
-  return `${calls} ${noun}${calls === 1 ? "" : "s"}`;
 }
 
 function Row({ label, tally: { ask, allow, deny } }: { label: string; tally: Tally }) {

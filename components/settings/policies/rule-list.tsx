@@ -76,7 +76,7 @@ function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void 
   const loosens = removingLoosens(rule);
   const label = say("removeId", { id: rule.id });
   if (loosens !== null) {
-    return <RemoveLooser name="Remove" label={label} ruleId={rule.id} loosens={loosens} onRemoved={onRemoved} />;
+    return <RemoveLooser name={say("remove")} label={label} ruleId={rule.id} loosens={loosens} onRemoved={onRemoved} />;
   }
   return <RemoveAllowing rule={rule} label={label} onRemoved={onRemoved} />;
 }
@@ -93,7 +93,7 @@ function RemoveAllowing({ rule, label, onRemoved }: { rule: RuleInForce; label: 
   };
   return (
     <AsksOnceMore
-      name="Remove"
+      name={say("remove")}
       label={label}
       confirm={say("removeTheRule")}
       problem={problem}

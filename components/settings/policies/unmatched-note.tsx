@@ -43,9 +43,10 @@ function Name({ text }: { text: string }) {
 }
 
 function Names({ names }: { names: readonly string[] }) {
+  const say = useSay(policyWords);
   return names.map((name, at) => (
     <span key={name}>
-      {at === 0 ? null : at === names.length - 1 ? " and " : ", "}
+      {at === 0 ? null : at === names.length - 1 ? ` ${say("and")} ` : ", "}
       <Name text={name} />
     </span>
   ));

@@ -1,17 +1,23 @@
 import type { Verdict } from "#lib/verdict/verdict.ts";
+import type { KeysOfWholeTexts } from "#lib/words/words.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { policyWords } from "#components/settings/policies/words.en.ts";
 
-const looks: { [Kind in Verdict["verdict"]]: { label: string; look: string } } = {
-  allow: { label: "Allow", look: "bg-green-soft text-green" },
-  ask: { label: "Ask", look: "bg-amber-soft text-amber" },
-  deny: { label: "Refuse", look: "bg-red-soft text-red" },
+const looks: { [Kind in Verdict["verdict"]]: { label: KeysOfWholeTexts<typeof policyWords.english>; look: string } } = {
+  allow: { label: "allow", look: "bg-green-soft text-green" },
+  ask: { label: "ask", look: "bg-amber-soft text-amber" },
+  deny: { label: "refuse", look: "bg-red-soft text-red" },
 };
 
 /** What a rule says, in one word. */
 export function VerdictBadge({ verdict }: { verdict: Verdict["verdict"] }) {
+  const say = useSay(policyWords);
   const { label, look } = looks[verdict];
   return (
-    <span className={`inline-block w-16 shrink-0 rounded-full py-0.5 text-center text-fine font-medium ${look}`}>
-      {label}
+    <span
+      className={`inline-block min-w-16 shrink-0 px-2 rounded-full py-0.5 text-center text-fine font-medium ${look}`}
+    >
+      {say(label)}
     </span>
   );
 }

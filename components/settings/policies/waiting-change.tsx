@@ -61,11 +61,11 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
 
 type Shown = { kind: DiffLine["kind"] | "left-out"; text: string };
 
-const marks: { [Kind in Shown["kind"]]: { sign: string; says: string; look: string } } = {
-  "left-out": { sign: "", says: "", look: "font-sans text-muted italic" },
-  same: { sign: " ", says: "", look: "text-muted" },
-  added: { sign: "+", says: "added: ", look: "bg-green-soft text-green" },
-  removed: { sign: "−", says: "removed: ", look: "bg-red-soft text-red" },
+const marks: { [Kind in Shown["kind"]]: { sign: string; says: "added" | "removed" | null; look: string } } = {
+  "left-out": { sign: "", says: null, look: "font-sans text-muted italic" },
+  same: { sign: " ", says: null, look: "text-muted" },
+  added: { sign: "+", says: "added", look: "bg-green-soft text-green" },
+  removed: { sign: "−", says: "removed", look: "bg-red-soft text-red" },
 };
 
 function Diff({ lines }: { lines: DiffLine[] }) {
@@ -73,7 +73,7 @@ function Diff({ lines }: { lines: DiffLine[] }) {
   return (
     <ScrollBox label={say("whatChangedInTheFile")} expanded={false}>
       <div className="rounded-md border border-line bg-paper py-2 font-mono text-small">
-        {nearChanges(lines).map(({ kind, text }, at) => (
+        {nearChanges(lines, (count) => say("linesAsBefore", { count })).map(({ kind, text }, at) => (
           // Lines of one diff never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={`flex min-h-[1lh] px-3 ${marks[kind].look}`}>
@@ -81,7 +81,7 @@ function Diff({ lines }: { lines: DiffLine[] }) {
               {marks[kind].sign}
             </span>
             <span className="min-w-0 break-words whitespace-pre-wrap">
-              <span className="sr-only">{marks[kind].says}</span>
+              <Mark says={marks[kind].says} />
               <VisibleText text={text} />
             </span>
           </div>
@@ -91,10 +91,15 @@ function Diff({ lines }: { lines: DiffLine[] }) {
   );
 }
 
+function Mark({ says }: { says: "added" | "removed" | null }) {
+  const say = useSay(policyWords);
+  return says === null ? null : <span className="sr-only">{say(says)} </span>;
+}
+
 const around = 2;
 
 /** The changed lines, with a few lines around them; for the rest only their number. */
-function nearChanges(lines: DiffLine[]): Shown[] {
+function nearChanges(lines: DiffLine[], leftOut: (count: number) => string): Shown[] {
   const isNear = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== "same"),
   );
@@ -103,7 +108,7 @@ function nearChanges(lines: DiffLine[]): Shown[] {
     if (at > 0 && isNear[at - 1] === false) return [];
     const next = isNear.indexOf(true, at);
     const count = (next === -1 ? lines.length : next) - at;
-    return [{ kind: "left-out", text: count === 1 ? "1 line as before" : `${count} lines as before` }];
+    return [{ kind: "left-out", text: leftOut(count) }];
   });
 }
 

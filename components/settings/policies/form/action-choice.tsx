@@ -3,15 +3,17 @@
 import Link from "next/link";
 import { useId } from "react";
 import type { Rule } from "#lib/policies/rule.ts";
+import type { KeysOfWholeTexts } from "#lib/words/words.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { FormProps } from "./form-props.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
-const choices: [Rule["verdict"], string, string][] = [
-  ["allow", "Allow", "The call runs, and nobody is asked."],
-  ["ask", "Ask", "A person sees a card."],
-  ["deny", "Refuse", "The call does not run, and the model is told why."],
+type Key = KeysOfWholeTexts<typeof policyWords.english>;
+const choices: [Rule["verdict"], Key, Key][] = [
+  ["allow", "allow", "theCallRuns"],
+  ["ask", "ask", "aPersonSeesACard"],
+  ["deny", "refuse", "theCallDoesNotRun"],
 ];
 
 /** What a rule does with the calls that it is about, and what it says of that. */
@@ -37,9 +39,9 @@ export function ActionChoice({
               checked={verdict === value}
               onChange={() => onChange({ verdict: value, hides: value === "deny" && hides })}
             />
-            <span className="w-14 shrink-0 font-medium">{label}</span>
+            <span className="min-w-14 shrink-0 font-medium">{say(label)}</span>
             <span id={`${name}${value}`} className="text-muted">
-              {says}
+              {say(says)}
             </span>
           </label>
         ))}

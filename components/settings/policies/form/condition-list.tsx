@@ -49,7 +49,7 @@ export function ConditionList({ form, foresight, onChange }: FormProps) {
                   <option value="any">{say("or")}</option>
                 </select>
               ) : (
-                <p className="text-small text-muted">{join === "all" ? "and" : "or"}</p>
+                <p className="text-small text-muted">{join === "all" ? say("and") : say("or")}</p>
               )}
               <ConditionRow
                 place={at + 1}

@@ -13,6 +13,7 @@ import {
 import type { RuleForm } from "#lib/policies/drafts/rule-form.ts";
 import { choicesOf, facts, isFactName, type Subject, type ValueKind } from "#lib/policies/drafts/subject.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
+import type { Say } from "#lib/words/say.ts";
 import { Button } from "#components/ui/button.tsx";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { shortLook } from "./form-props.ts";
@@ -37,7 +38,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
   const { of, is, value } = condition;
   const known = of.kind === "argument" ? choiceFor(of.path, offered) : undefined;
   const [typed, setTyped] = useState(of.kind === "argument" && of.path.join("") === "");
-  const subjects = subjectsFor(offered, of);
+  const subjects = subjectsFor(say, offered, of);
   const change = (next: Subject) => {
     const operators = operatorsFor(next, kindOf(next, offered));
     const operator = operators.includes(is) ? is : (operators[0] ?? "given");
@@ -46,7 +47,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
   const operators = operatorsFor(of, kindOf(of, offered));
   const shown = operators.includes(is) ? operators : [is, ...operators];
   const isTyped = typed && of.kind === "argument";
-  const label = `condition ${place}`;
+  const label = say("conditionPlace", { place });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-2">
@@ -61,7 +62,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
           }}
         >
           {groups.map((group) => (
-            <optgroup key={group} label={group}>
+            <optgroup key={group} label={say(group)}>
               {subjects
                 .filter((one) => one.group === group)
                 .map((one) => (
@@ -69,7 +70,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
                     {visibleText(one.words)}
                   </option>
                 ))}
-              {group === "Arguments" ? <option value={typing}>{say("anotherArgument")}</option> : null}
+              {group === "arguments" ? <option value={typing}>{say("anotherArgument")}</option> : null}
             </optgroup>
           ))}
         </select>
@@ -83,7 +84,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
         >
           {shown.map((one) => (
             <option key={one} value={one}>
-              {operatorWords(one, kindOf(of, offered))}
+              {operatorWords(say, one, kindOf(of, offered))}
             </option>
           ))}
         </select>
@@ -128,12 +129,14 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
   );
 }
 
-const groups = ["Arguments", "Counted", "The call"] as const;
+const groups = ["arguments", "counted", "theCall"] as const;
 type Offered = { group: (typeof groups)[number]; of: Subject; words: string };
 
-function subjectsFor(offered: readonly ArgumentChoice[], present: Subject): Offered[] {
+type SayHere = Say<typeof policyWords.english>;
+
+function subjectsFor(say: SayHere, offered: readonly ArgumentChoice[], present: Subject): Offered[] {
   const ofArgument = (path: readonly string[]): Offered => ({
-    group: "Arguments",
+    group: "arguments",
     of: { kind: "argument", path: [...path] },
     words: path.join("."),
   });
@@ -143,14 +146,14 @@ function subjectsFor(offered: readonly ArgumentChoice[], present: Subject): Offe
   return [
     ...offered.map(({ path }) => ofArgument(path)),
     ...(isNew && present.path.join("") !== "" ? [ofArgument(present.path)] : []),
-    { group: "Counted", of: { kind: "calls", span: "day" }, words: "Earlier calls today" },
-    { group: "Counted", of: { kind: "calls", span: "chat" }, words: "Earlier calls in the chat" },
+    { group: "counted", of: { kind: "calls", span: "day" }, words: say("earlierCallsToday") },
+    { group: "counted", of: { kind: "calls", span: "chat" }, words: say("earlierCallsInTheChat") },
     ...summed.flatMap((argument): Offered[] => [
-      { group: "Counted", of: { kind: "spent", argument, span: "day" }, words: `Total of ${argument} today` },
-      { group: "Counted", of: { kind: "spent", argument, span: "chat" }, words: `Total of ${argument} in the chat` },
+      { group: "counted", of: { kind: "spent", argument, span: "day" }, words: say("totalToday", { argument }) },
+      { group: "counted", of: { kind: "spent", argument, span: "chat" }, words: say("totalInTheChat", { argument }) },
     ]),
     ...Object.entries(facts).flatMap(([name, { words }]): Offered[] =>
-      isFactName(name) ? [{ group: "The call", of: { kind: "fact", name }, words: upperFirst(words) }] : [],
+      isFactName(name) ? [{ group: "theCall", of: { kind: "fact", name }, words: upperFirst(words) }] : [],
     ),
   ];
 }
@@ -165,18 +168,19 @@ function kindOf(of: Subject, offered: readonly ArgumentChoice[]): ValueKind {
 }
 
 /** Where any kind of value may stand there, the comparison says for which it is. */
-function operatorWords(is: FormCondition["is"], kind: ValueKind): string {
+function operatorWords(say: SayHere, is: FormCondition["is"], kind: ValueKind): string {
   const words = wordsOfOperator(is);
   if (kind !== "unknown") return words;
-  const kinds = {
-    none: "",
-    text: "",
-    texts: "",
-    number: " (number)",
-    numbers: " (numbers)",
-    boolean: " (true or false)",
-  };
-  return `${words}${kinds[operandOf(is)]}`;
+  switch (operandOf(is)) {
+    case "number":
+      return say("comparesNumber", { words });
+    case "numbers":
+      return say("comparesNumbers", { words });
+    case "boolean":
+      return say("comparesTruth", { words });
+    default:
+      return words;
+  }
 }
 
 /** The value stays where it is of the right kind. */

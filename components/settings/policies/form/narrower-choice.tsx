@@ -3,7 +3,7 @@
 import { callerInWords } from "#lib/policies/drafts/plain-sentence.ts";
 import { roles } from "#lib/people/role.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
-import { riskChoices, risks } from "#lib/verdict/risk.ts";
+import { risks } from "#lib/verdict/risk.ts";
 import { CheckList } from "./check-list.tsx";
 import type { FormProps } from "./form-props.ts";
 import { LinesField } from "./lines-field.tsx";
@@ -40,7 +40,7 @@ export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
         />
         <CheckList
           legend={say("roleOfThePerson")}
-          options={roles.map((role) => [role, upperFirst(role)])}
+          options={roles.map((role) => [role, say("roleName", { role })])}
           chosen={chosen}
           onChange={(list) => onChange({ roles: roles.filter((role) => list.includes(role)) })}
         />
@@ -52,7 +52,7 @@ export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
         />
         <CheckList
           legend={say("riskOfTheTool")}
-          options={riskChoices}
+          options={risks.map((level) => [`L${level}`, say("riskOf5", { risk: level })])}
           chosen={levels.map((level) => `L${level}`)}
           onChange={(list) => onChange({ risks: risks.filter((level) => list.includes(`L${level}`)) })}
         />

@@ -33,8 +33,8 @@ export function OperandField({ label, operand, choices, value, onChange }: Props
           value={String(value ?? true)}
           onChange={({ target }) => onChange(target.value === "true")}
         >
-          <option>{say("true")}</option>
-          <option>{say("false")}</option>
+          <option value="true">{say("true")}</option>
+          <option value="false">{say("false")}</option>
         </select>
       );
     case "number":

@@ -50,7 +50,7 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
       />
       {rows.map((tool, at) => {
         const isTyped = tools.length > 0 && (typed[at] === true || !names.includes(tool));
-        const label = rows.length === 1 ? "Tool" : say("toolValue", { value: at + 1 });
+        const label = rows.length === 1 ? say("tool") : say("toolValue", { value: at + 1 });
         return (
           // A row has nothing but its place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -87,7 +87,7 @@ export function ToolChoice({ form, known, foresight, onChange }: FormProps) {
             {rows.length === 1 ? null : (
               <Button
                 look="quiet"
-                aria-label={say("removeTolowercase", { toLowerCase: label.toLowerCase() })}
+                aria-label={say("removeToolValue", { value: at + 1 })}
                 onClick={() => set(tools.toSpliced(at, 1), typed.toSpliced(at, 1))}
               >
                 {say("remove")}

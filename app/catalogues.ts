@@ -10,6 +10,8 @@ import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
+import { chatWordsDe } from "#components/chat/words.de.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 import { inboxWordsDe } from "#components/inbox/words.de.ts";
 import { inboxWords } from "#components/inbox/words.en.ts";
 import { modelWords } from "#components/settings/models/words.en.ts";
@@ -37,6 +39,7 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
 export const inGerman: readonly Translated[] = [
   translated(approvalWords, approvalWordsDe),
   translated(cardWords, cardWordsDe),
+  translated(chatWords, chatWordsDe),
   translated(elicitationWords, elicitationWordsDe),
   translated(grantWords, grantWordsDe),
   translated(inboxWords, inboxWordsDe),

@@ -9,9 +9,12 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { endingShadowLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
 export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClose: () => void }) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const instructions = useChatState((state) => state.instructions);
   const model = useChatState((state) => state.model) ?? models[0]?.key ?? "";
@@ -50,14 +53,14 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   return (
     <>
       {question}
-      <Dialog title="Chat settings" onClose={onClose}>
+      <Dialog title={say("chatSettings")} onClose={onClose}>
         <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-5">
           <div className="flex flex-col gap-1.5">
             <label htmlFor={`${fieldId}-instructions`} className="font-medium">
-              Instructions
+              {say("instructions")}
             </label>
             <p id={`${fieldId}-hint`} className="text-small text-muted">
-              What the agent should know and how it should behave in this chat. They count from your next request on.
+              {say("whatTheAgentShouldKnow")}
             </p>
             <textarea
               id={`${fieldId}-instructions`}
@@ -72,7 +75,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
           {models.length > 1 ? (
             <div className="flex flex-col gap-1.5">
               <label htmlFor={`${fieldId}-model`} className="font-medium">
-                Model
+                {say("model")}
               </label>
               <select
                 id={`${fieldId}-model`}
@@ -90,15 +93,15 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
           ) : null}
           <SwitchField
             name="shadow"
-            label="Shadow mode: show calls, run nothing"
-            hint="The agent’s tool calls appear in the chat and none of them runs. On: immediately. Off: from your next message."
+            label={say("shadowModeShowCalls")}
+            hint={say("shadowModeHint")}
             defaultChecked={policy === "denyAll"}
           />
           {isShown === null ? null : (
             <SwitchField
               name="shown"
-              label="Show reviewers the words around a call"
-              hint="Who may answer a call of this chat for you reads, as long as it waits, what you and the assistant wrote before it. Nothing else of the chat."
+              label={say("showReviewers")}
+              hint={say("showReviewersHint")}
               defaultChecked={isShown}
             />
           )}
@@ -109,10 +112,10 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
           )}
           <div className="flex justify-end gap-2">
             <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
-              Cancel
+              {say("cancel")}
             </Button>
             <Button type="submit" look="primary" disabled={saving}>
-              Save settings
+              {say("saveSettings")}
             </Button>
           </div>
         </form>

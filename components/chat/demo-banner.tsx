@@ -4,6 +4,8 @@ import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { FirstModel } from "#components/settings/models/first-model.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 type Props = {
   models: ModelChoice[];
@@ -13,6 +15,7 @@ type Props = {
 
 /** Says plainly that no real model answers here, and changes that. */
 export function DemoBanner({ models, onModels }: Props) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const key = useChatState((state) => state.model);
   const [connecting, setConnecting] = useState(false);
@@ -21,14 +24,13 @@ export function DemoBanner({ models, onModels }: Props) {
   return (
     <div className="border-b border-line bg-amber-soft text-small">
       <p className="mx-auto block max-w-[46rem] px-4 py-2 sm:px-6">
-        <strong className="font-semibold text-amber">Demo model.</strong> There is no AI behind this chat; it knows a
-        few fixed requests. The tools, the cards and the files are real.{" "}
+        <strong className="font-semibold text-amber">{say("demoModel")}</strong> {say("thereIsNoAi")}{" "}
         <button
           type="button"
           onClick={() => setConnecting(true)}
           className="font-medium underline decoration-line-strong underline-offset-4"
         >
-          Use a real model
+          {say("useARealModel")}
         </button>
       </p>
       {connecting ? (

@@ -3,9 +3,12 @@
 import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** Names the model that answers next, and changes it, also in the middle of a chat. */
 export function ModelPicker({ models }: { models: ModelChoice[] }) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const key = useChatState((state) => state.model);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +25,7 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
   return (
     <div className="mb-2.5 ml-3 flex min-w-0 flex-col compact:col-span-full compact:row-start-2 compact:mb-1">
       <select
-        aria-label="Model"
+        aria-label={say("model")}
         value={present.key}
         onChange={({ target }) => void change(target.value)}
         className="min-h-8 max-w-48 min-w-0 cursor-pointer compact:max-w-full truncate rounded-md bg-transparent text-fine text-muted hover:text-ink pointer-coarse:min-h-11"
@@ -30,7 +33,9 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
         {models.map(({ key: value, label, price }) => (
           <option key={value} value={value}>
             {label}
-            {price === undefined ? null : ` · $${price.read} to read, $${price.written} to write a million tokens`}
+            {price === undefined
+              ? null
+              : say("priceOfTokens", { read: String(price.read), written: String(price.written) })}
           </option>
         ))}
       </select>

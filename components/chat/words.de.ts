@@ -1,0 +1,119 @@
+import type { TextsOf } from "#lib/words/words.ts";
+import type { chatWords } from "./words.en.ts";
+
+/** What the page of a chat says around its cards, in German. */
+export const chatWordsDe: TextsOf<typeof chatWords> = {
+  // announcer.tsx
+  waitsForOthers: "{tool} auf {server} wartet. {who}",
+  // chat-header.tsx
+  untitled: "Ohne Titel",
+  newChat: "Neuer Chat",
+  chatSettings: "Chat-Einstellungen",
+  // chat-settings.tsx
+  instructions: "Anweisungen",
+  whatTheAgentShouldKnow:
+    "Was der Agent wissen und wie er sich in diesem Chat verhalten soll. Sie gelten ab Ihrer nächsten Anfrage.",
+  model: "Modell",
+  shadowModeShowCalls: "Schattenmodus: Aufrufe zeigen, nichts ausführen",
+  shadowModeHint:
+    "Die Werkzeugaufrufe des Agenten erscheinen im Chat, und keiner davon läuft. Ein: sofort. Aus: ab Ihrer nächsten Nachricht.",
+  showReviewers: "Prüfern die Worte um einen Aufruf zeigen",
+  showReviewersHint:
+    "Wer einen Aufruf dieses Chats für Sie beantworten darf, liest, solange er wartet, was Sie und der Assistent davor geschrieben haben. Sonst nichts aus dem Chat.",
+  cancel: "Abbrechen",
+  saveSettings: "Einstellungen speichern",
+  // chat-tools-button.tsx
+  chooseTools: "{words}: Werkzeuge wählen",
+  toolsInThisChat: "Werkzeuge in diesem Chat",
+  toolsFound: "Findet Werkzeuge unter {count}",
+  toolsTooMany: "{count} Werkzeuge sind zu viele",
+  toolsAll: "{count, plural, =0 {Keine Werkzeuge} one {1 Werkzeug} other {{count} Werkzeuge}}",
+  // chat-tools-dialog.tsx
+  searchTools: "Werkzeuge suchen",
+  allOn: "Alle ein",
+  allOff: "Alle aus",
+  serversAndTheirTools: "Server und ihre Werkzeuge",
+  noToolsAreThere: "Es gibt keine Werkzeuge.",
+  noToolHasTheseWords: "Kein Werkzeug hat diese Worte.",
+  whatYouSwitchOff: "Was Sie ausschalten, gilt sofort; was Sie einschalten, ab Ihrer nächsten Anfrage.",
+  save: "Speichern",
+  theModelSees: "Das Modell sieht {on, plural, =0 {keine Werkzeuge} one {1 Werkzeug} other {{on} Werkzeuge}}.",
+  tooManyAndNoneFound:
+    "{on} Werkzeuge sind eingeschaltet, und dieses Modell nimmt {most} auf einmal. Das Werkzeug, das andere findet, ist ihm verborgen, deshalb sieht es keines: Schalten Sie einige aus.",
+  tooManyButItFinds:
+    "{on} Werkzeuge sind eingeschaltet, und dieses Modell nimmt {most} auf einmal. Es findet mit find_tools, was es braucht, und sieht, was es gefunden hat. {found, plural, =0 {Gefunden hat es noch keines.} other {Gefunden hat es bisher {found}.}}",
+  // composer.tsx
+  message: "Nachricht",
+  writeTheNextMessage: "Nächste Nachricht schreiben",
+  writeAMessage: "Nachricht schreiben",
+  enterSends: "Enter sendet, Umschalt+Enter beginnt eine Zeile, @ fügt eine Ressource hinzu, / einen Prompt",
+  stop: "Anhalten",
+  send: "Senden",
+  // demo-banner.tsx
+  demoModel: "Demomodell.",
+  thereIsNoAi:
+    "Hinter diesem Chat steht keine KI; er kennt einige feste Anfragen, auf Englisch. Die Werkzeuge, die Karten und die Dateien sind echt.",
+  useARealModel: "Ein echtes Modell verwenden",
+  // earlier-messages.tsx
+  showEarlierMessages: "Frühere Nachrichten zeigen",
+  earlierMessagesUnread: "Die früheren Nachrichten waren nicht zu lesen. Versuchen Sie es noch einmal.",
+  // empty-chat.tsx
+  theFileAppearsQuietly: "Die Datei entsteht ohne Frage; vor dem Löschen werden Sie gefragt.",
+  onlyReads: "Liest nur, läuft also von selbst.",
+  movesMoney: "Bewegt Geld, also sehen Sie den ganzen Aufruf, bevor er läuft.",
+  asksForWhatIsMissing: "Der Server fragt Sie nach dem, was fehlt.",
+  nothingConsequential: "Nichts von Belang ohne Ihre Unterschrift",
+  askForSomething:
+    "Bitten Sie um etwas. Bevor ein Werkzeug etwas ändert, wird Ihnen sein vollständiger Aufruf vorgelegt, und er läuft erst, wenn Sie ihn genehmigen.",
+  requestsToTry: "Anfragen zum Ausprobieren",
+  whatYourServersCanDo: "Was Ihre Server können",
+  andMore: " und {more} weitere",
+  // held-message.tsx
+  yourMessage: "Ihre Nachricht",
+  whatACancelledCard: "Was eine abgebrochene Karte verlangt, läuft nicht.",
+  dontSend: "Nicht senden",
+  keepWaiting: "Weiter warten",
+  askAboutInstead: "Stattdessen {open, plural, one {dazu} other {zu ihnen}} nachfragen",
+  sendAndCancel: "Senden und abbrechen",
+  noCardWaits: "Es wartet keine Karte mehr.",
+  cancelsACard: "Senden bricht eine offene Karte ab{others, plural, =0 {} other {, die jemand anderes beantwortet}}.",
+  cancelsCards:
+    "Senden bricht {open} offene Karten ab{whose, select, own {} others {, die andere beantworten} other {, davon {others} für andere}}.",
+  // model-picker.tsx
+  priceOfTokens: " · {read} $ zum Lesen, {written} $ zum Schreiben von einer Million Tokens",
+  // queued-messages.tsx
+  queuedMessages: "Wartende Nachrichten",
+  sentAfterThisAnswer: "Wird nach dieser Antwort gesendet",
+  removeText: "„{text}“ entfernen",
+  // server-alarms.tsx
+  isNotAsItWas: "{title} ist nicht mehr wie zuvor",
+  lookAtItOnTheTools: "Auf der Seite Werkzeuge ansehen",
+  // server-tools.tsx
+  onOfAll: "{on} von {all}",
+  found: "gefunden",
+  // shadow-banner.tsx
+  shadowMode: "Schattenmodus.",
+  nothingRunsInTheApp: "Werkzeugaufrufe werden gezeigt, und in der ganzen App läuft keiner.",
+  seeThePolicies: "Regeln ansehen",
+  nothingRunsInThisChat:
+    "Werkzeugaufrufe werden in diesem Chat gezeigt, und keiner davon läuft. Die Chat-Einstellungen schalten das aus.",
+  // thread-tail.tsx
+  chatWasDeleted: "Dieser Chat wurde gelöscht, hier oder in einem anderen Tab. Beginnen Sie einen neuen.",
+  retry: "Wiederholen",
+  sending: "Wird gesendet",
+  thinking: "Denkt nach",
+  reconnecting: "Die Verbindung zum Server wird neu aufgebaut. Nichts ist verloren.",
+  theModelIsBusy: "Das Modell ist überlastet.",
+  askingAgain: "Wird noch einmal gefragt …",
+  askingAgainIn: "Wird in {seconds} s noch einmal gefragt.",
+  askedAgainByItself: "Es wird von selbst noch einmal gefragt.",
+  // thread.tsx
+  conversation: "Gespräch",
+  jumpToTheLatest: "Zum Neuesten springen",
+  // waiting-cards.tsx
+  goToCard: "Zur Karte",
+  nextCard: "Nächste Karte",
+  cardsWaitForOthers: "{others, plural, one {Eine Karte wartet} other {{others} Karten warten}} auf jemand anderes.",
+  cardsWaitForYou:
+    "{own, plural, one {Eine Karte wartet} other {{own} Karten warten}} auf Sie{others, plural, =0 {} other {, {others} auf jemand anderes}}.",
+};

@@ -116,4 +116,158 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   cardsWaitForOthers: "{others, plural, one {Eine Karte wartet} other {{others} Karten warten}} auf jemand anderes.",
   cardsWaitForYou:
     "{own, plural, one {Eine Karte wartet} other {{own} Karten warten}} auf Sie{others, plural, =0 {} other {, {others} auf jemand anderes}}.",
+  // batch-button.tsx
+  approveAllLowRisk: "Alle {count} mit geringem Risiko genehmigen …",
+  // batch-calls.tsx
+  scrollThroughEveryCallAndAll:
+    "Rollen Sie zuerst durch alle Aufrufe und alle ihre Argumente: Nicht jeder Teil war auf dem Bildschirm.",
+  enterNeverSigns: "Enter allein unterschreibt nie. Drücken Sie die Leertaste.",
+  callsToAnswerTogether: "{count} Aufrufe, zusammen zu beantworten",
+  eachOnItsOwnNothingElse: "Jeder wird einzeln beantwortet. Sonst nichts.",
+  scrollingList: "Liste zum Rollen: Aufrufe, zu beantworten",
+  callsToAnswer: "Aufrufe, zu beantworten",
+  notAmongThem: "Nicht dabei, weil sie einzeln anzusehen sind:",
+  someNotAnswered: "Einige wurden nicht beantwortet; ihre Karten sagen mehr.",
+  close: "Schließen",
+  notNow: "Jetzt nicht",
+  declineThese: "Diese {count} ablehnen",
+  approveThese: "Diese {count} genehmigen",
+  submitting: "Wird gesendet …",
+  toolOnServer: "{tool} auf {server}",
+  approved: "Genehmigt",
+  declined: "Abgelehnt",
+  notAnswered: "Nicht beantwortet: {why}",
+  // batch-dialog.tsx
+  approveCalls: "{count} Aufrufe genehmigen?",
+  // call-row.tsx
+  callNumber: "Aufruf {number}",
+  dotCall: ". Aufruf",
+  columnOfCall: "{column} von {name}",
+  leftOut: "weggelassen",
+  unusual: "ungewöhnlich",
+  closeCall: "Schließen<b>: {name}</b>",
+  openCall: "Öffnen<b>: {name}</b>",
+  detailsOfCall: "Einzelheiten<b>: {name}</b>",
+  declineCall: "Ablehnen<b>: {name}</b>",
+  thatWasTooSoon: "Das war zu früh. Warten Sie einen Moment.",
+  // call-table.tsx
+  scrollThroughEveryCall: "Rollen Sie zuerst durch alle Aufrufe: Nicht jeder Teil war auf dem Bildschirm.",
+  enterDoesNotSign: "Enter allein unterschreibt nicht. Drücken Sie die Leertaste.",
+  approvalNeeded: "Genehmigung nötig",
+  answered: "Beantwortet",
+  callsOfToolOnServer: "{count} Aufrufe von {tool} auf {server}",
+  inAllOfThem: "In allen:",
+  callsOfTool: "Aufrufe von {tool}",
+  number: "Nummer",
+  answer: "Antwort",
+  eachOnItsOwn: "Jeder wird einzeln beantwortet. Enter allein unterschreibt nicht.",
+  declineCount: "{count} ablehnen",
+  approveCount: "{count} genehmigen",
+  // use-call-answers.ts
+  answerNotConfirmed:
+    "Wir wissen nicht, ob Ihre Antwort angekommen ist. Versuchen Sie es noch einmal; sie zählt nur einmal.",
+  // assistant-message.tsx
+  theAssistantAnswered: "Der Assistent hat geantwortet:",
+  askForTheRest: "Nach dem Rest fragen",
+  thinkingNow: "Denkt nach …",
+  reasoning: "Überlegungen",
+  // call-detail.tsx
+  nothing: "nichts",
+  // call-result.tsx
+  result: "Ergebnis",
+  structuredResult: "Ergebnis als Daten",
+  // code-block.tsx
+  text: "Text",
+  code: "Code",
+  copied: "Kopiert",
+  copyCode: "Code kopieren",
+  // copy-message.tsx
+  copy: "Kopieren",
+  // edit-message.tsx
+  editedRequest: "Bearbeitete Anfrage",
+  everythingBelow: "Alles darunter wird ersetzt.",
+  askAgain: "Noch einmal fragen",
+  // grant-line.tsx
+  allowedByYourGrant: "Durch Ihre Freigabe erlaubt: {grant}",
+  revokeThisGrant: "Zurücknehmen<b>: diese Freigabe</b>",
+  // markdown.tsx
+  tooTangled: "Dieser Text ist zu verschachtelt, um gesetzt zu werden. Er steht hier, wie er geschrieben wurde.",
+  imageOf: "Bild: {alt}",
+  imageUntitled: "Bild: ohne Titel",
+  table: "Tabelle",
+  // queued-line.tsx
+  waitsForAnotherChat: "Wartet, bis ein Formular in einem anderen Chat beantwortet ist.",
+  waitsForThisChat: "Wartet, bis Ihr Formular in diesem Chat beantwortet ist.",
+  waitsForYourForm: "Wartet, bis Ihr Formular in {chat} beantwortet ist.",
+  // result-files.tsx
+  pictureFrom: "Bild{many} von {tool}",
+  soundFrom: "Ton{many} von {tool}",
+  openLarge: "Groß öffnen: {title}",
+  cannotDraw: "Der Browser kann dieses Bild nicht zeichnen.",
+  actualSize: "Wahre Größe",
+  fitToTheWindow: "Ans Fenster anpassen",
+  downloadType: "Herunterladen<b>: {type}</b>",
+  // tool-call.tsx
+  preparing: "wird vorbereitet",
+  waitsForYou: "wartet auf Sie",
+  waitsForOthersHere: "wartet auf andere",
+  waitsForItsServer: "wartet auf seinen Server",
+  running: "läuft",
+  done: "fertig",
+  failed: "gescheitert",
+  notCompleted: "nicht beendet",
+  notRun: "nicht gelaufen",
+  notAsked: "nicht gefragt",
+  outcomeUnknown: "Ausgang unbekannt",
+  interrupted: "unterbrochen",
+  arguments: "Argumente",
+  error: "Fehler",
+  progress: "Fortschritt",
+  tool: "Werkzeug",
+  // tool-calls.tsx
+  calls: "{count} Aufrufe",
+  notAskedAboutNotRun: "nicht gefragt, nicht gelaufen",
+  // use-result-file.ts
+  notLoaded: "Das konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
+  // user-message.tsx
+  youWrote: "Sie haben geschrieben:",
+  attachedResources: "Angehängte Ressourcen",
+  editThisRequest: "Diese Anfrage bearbeiten",
+  discard: "Verwerfen",
+  // attached-resources.tsx
+  dotCut: " · gekürzt",
+  removeName: "{name} entfernen",
+  // changed-resources.tsx
+  changedAfterRead: "„{name}“ von {server} hat sich geändert, nachdem es gelesen wurde.",
+  readItAgain: "Noch einmal lesen",
+  moreResourcesChanged: "{count} weitere Ressourcen dieses Chats haben sich geändert.",
+  // resource-dialog.tsx
+  uriOfServer: "{uri} von {server}. Es sind die Worte dieses Servers.",
+  content: "Inhalt",
+  lastLeftOut: "Die letzten {leftOut} Zeichen passen nicht hinein und sind weggelassen.",
+  // resource-links.tsx
+  linkedResources: "Verlinkte Ressourcen",
+  readingName: "{name} wird gelesen",
+  readName: "{name} lesen",
+  moreLinks: "{more} weitere Links stehen im Ergebnis.",
+  putIntoYourMessage: "In Ihre Nachricht einfügen",
+  // source-panel.tsx
+  lookingFor: "{kind, select, resource {Ressourcen} other {Prompts}} werden gesucht",
+  noServerOffers: "Kein Server bietet {kind, select, resource {eine Ressource} other {einen Prompt}} an.",
+  resources: "Ressourcen",
+  prompts: "Prompts",
+  thereAreMore:
+    "Es gibt weitere {kind, select, resource {Ressourcen} other {Prompts}}. Tippen Sie mehr vom Namen, um sie zu finden.",
+  // source-picker.tsx
+  attached: "Angehängt",
+  readingFromTheServer: "Wird vom Server gelesen",
+  makesAText: "{server} macht daraus einen Text, den Sie ändern können, bevor Sie ihn senden.",
+  isAskedFor: "{server} wird nach {uri} gefragt, mit diesen Werten darin.",
+  // use-attached.ts
+  atMostResources: "Eine Nachricht nimmt höchstens {most} Ressourcen auf.",
+  // values-dialog.tsx
+  nameOptional: "{name} (freiwillig)",
+  // send-surely.ts
+  notSent: "Nicht gesendet: {why}",
+  notSentUnreached: "Nicht gesendet: Der Server war nicht erreichbar.",
 };

@@ -117,4 +117,157 @@ export const chatWords = words("chat", {
   cardsWaitForOthers: "{others, plural, one {A card waits} other {{others} cards wait}} for somebody else.",
   cardsWaitForYou:
     "{own, plural, one {A card waits} other {{own} cards wait}} for you{others, plural, =0 {} other {, {others} for somebody else}}.",
+  // batch-button.tsx
+  approveAllLowRisk: "Approve all {count} low-risk…",
+  // batch-calls.tsx
+  scrollThroughEveryCallAndAll:
+    "Scroll through every call and all of its arguments first: not every part was on the screen.",
+  enterNeverSigns: "Enter alone never signs. Press Space.",
+  callsToAnswerTogether: "{count} calls to answer together",
+  eachOnItsOwnNothingElse: "Each is answered on its own. Nothing else is.",
+  scrollingList: "Scrolling list: calls to answer",
+  callsToAnswer: "Calls to answer",
+  notAmongThem: "Not among them, for a look of their own:",
+  someNotAnswered: "Some were not answered; their cards say more.",
+  close: "Close",
+  notNow: "Not now",
+  declineThese: "Decline these {count}",
+  approveThese: "Approve these {count}",
+  submitting: "Submitting…",
+  toolOnServer: "{tool} on {server}",
+  approved: "Approved",
+  declined: "Declined",
+  notAnswered: "Not answered: {why}",
+  // batch-dialog.tsx
+  approveCalls: "Approve {count} calls?",
+  // call-row.tsx
+  callNumber: "call {number}",
+  dotCall: ". call",
+  columnOfCall: "{column} of {name}",
+  leftOut: "left out",
+  unusual: "unusual",
+  closeCall: "Close<b> {name}</b>",
+  openCall: "Open<b> {name}</b>",
+  detailsOfCall: "Details<b> {name}</b>",
+  declineCall: "Decline<b> {name}</b>",
+  thatWasTooSoon: "That was too soon. Wait a moment.",
+  // call-table.tsx
+  scrollThroughEveryCall: "Scroll through every call first: not every part was on the screen.",
+  enterDoesNotSign: "Enter alone does not sign. Press Space.",
+  approvalNeeded: "Approval needed",
+  answered: "Answered",
+  callsOfToolOnServer: "{count} calls of {tool} on {server}",
+  inAllOfThem: "In all of them:",
+  callsOfTool: "Calls of {tool}",
+  number: "Number",
+  answer: "Answer",
+  eachOnItsOwn: "Each is answered on its own. Enter alone does not sign.",
+  declineCount: "Decline {count}",
+  approveCount: "Approve {count}",
+  // use-call-answers.ts
+  answerNotConfirmed: "We couldn't confirm your answer. Try again; it counts only once.",
+  // assistant-message.tsx
+  theAssistantAnswered: "The assistant answered:",
+  askForTheRest: "Ask for the rest",
+  thinkingNow: "Thinking…",
+  reasoning: "Reasoning",
+  // call-detail.tsx
+  nothing: "nothing",
+  // call-result.tsx
+  result: "Result",
+  structuredResult: "Structured result",
+  // code-block.tsx
+  text: "text",
+  code: "Code",
+  copied: "Copied",
+  copyCode: "Copy code",
+  // copy-message.tsx
+  copy: "Copy",
+  // edit-message.tsx
+  editedRequest: "Edited request",
+  everythingBelow: "Everything below it is replaced.",
+  askAgain: "Ask again",
+  // grant-line.tsx
+  allowedByYourGrant: "Allowed by your grant: {grant}",
+  revokeThisGrant: "Revoke<b> this grant</b>",
+  // markdown.tsx
+  tooTangled: "This text is too tangled to be laid out. It is shown as it was written.",
+  imageOf: "image: {alt}",
+  imageUntitled: "image: untitled",
+  table: "Table",
+  // queued-line.tsx
+  waitsForAnotherChat: "Waits until a form in another chat is answered.",
+  waitsForThisChat: "Waits until your form in this chat is answered.",
+  waitsForYourForm: "Waits until your form in {chat} is answered.",
+  // result-files.tsx
+  pictureFrom: "Picture{many} from {tool}",
+  soundFrom: "Sound{many} from {tool}",
+  openLarge: "Open large: {title}",
+  cannotDraw: "The browser cannot draw this picture.",
+  actualSize: "Actual size",
+  fitToTheWindow: "Fit to the window",
+  downloadType: "Download<b> {type}</b>",
+  // tool-call.tsx
+  preparing: "preparing",
+  waitsForYou: "waits for you",
+  waitsForOthersHere: "waits for others",
+  waitsForItsServer: "waits for its server",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  notCompleted: "not completed",
+  notRun: "not run",
+  notAsked: "not asked",
+  outcomeUnknown: "outcome unknown",
+  interrupted: "interrupted",
+  arguments: "Arguments",
+  error: "Error",
+  progress: "Progress",
+  tool: "tool",
+  // tool-calls.tsx
+  calls: "{count} calls",
+  notAskedAboutNotRun: "not asked about, not run",
+  // use-result-file.ts
+  notLoaded: "It could not be loaded. Reload the page to try again.",
+  // user-message.tsx
+  youWrote: "You wrote:",
+  attachedResources: "Attached resources",
+  editThisRequest: "Edit this request",
+  discard: "Discard",
+  // attached-resources.tsx
+  dotCut: " · cut",
+  removeName: "Remove {name}",
+  // changed-resources.tsx
+  changedAfterRead: "“{name}” of {server} changed after it was read.",
+  readItAgain: "Read it again",
+  moreResourcesChanged: "{count} more resources of this chat changed.",
+  // resource-dialog.tsx
+  uriOfServer: "{uri} of {server}. The words are that server’s.",
+  content: "Content",
+  lastLeftOut: "The last {leftOut} characters do not fit and are left out.",
+  // resource-links.tsx
+  linkedResources: "Linked resources",
+  readingName: "Reading {name}",
+  readName: "Read {name}",
+  moreLinks: "{more} more links stand in the result.",
+  putIntoYourMessage: "Put into your message",
+  // source-panel.tsx
+  lookingFor: "Looking for {kind, select, resource {resources} other {prompts}}",
+  noServerOffers: "No server offers a {kind, select, resource {resource} other {prompt}}.",
+  resources: "Resources",
+  prompts: "Prompts",
+  thereAreMore:
+    "There are more {kind, select, resource {resources} other {prompts}}. Type more of a name to find them.",
+  // source-picker.tsx
+  attached: "Attached",
+  readingFromTheServer: "Reading from the server",
+  makesAText: "{server} makes a text of it, which you can change before you send it.",
+  isAskedFor: "{server} is asked for {uri}, with these values in it.",
+  // use-attached.ts
+  atMostResources: "A message takes {most} resources at most.",
+  // values-dialog.tsx
+  nameOptional: "{name} (optional)",
+  // send-surely.ts
+  notSent: "Not sent: {why}",
+  notSentUnreached: "Not sent: the server could not be reached.",
 });

@@ -3,6 +3,8 @@ import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** What a call waits for before it is sent. */
 export function QueuedLine({ progress: { until }, message }: { progress: ToolProgress; message: string }) {
@@ -14,20 +16,23 @@ export function QueuedLine({ progress: { until }, message }: { progress: ToolPro
 }
 
 function UntilForm({ chat }: { chat: { id: string; title: string } | null }) {
+  const say = useSay(chatWords);
   const here = useChatState((state) => state.chatId);
-  if (chat === null) return <>Waits until a form in another chat is answered.</>;
-  if (chat.id === here) return <>Waits until your form in this chat is answered.</>;
+  if (chat === null) return <>{say("waitsForAnotherChat")}</>;
+  if (chat.id === here) return <>{say("waitsForThisChat")}</>;
   return (
     <>
-      Waits until your form in{" "}
-      <Link
-        href={`/chat/${chat.id}`}
-        prefetch={false}
-        className="text-ink underline decoration-line-strong underline-offset-4"
-      >
-        <VisibleText text={chat.title === "" ? "Untitled" : chat.title} />
-      </Link>{" "}
-      is answered.
+      {say.rich("waitsForYourForm", {
+        chat: (
+          <Link
+            href={`/chat/${chat.id}`}
+            prefetch={false}
+            className="text-ink underline decoration-line-strong underline-offset-4"
+          >
+            <VisibleText text={chat.title === "" ? say("untitled") : chat.title} />
+          </Link>
+        ),
+      })}
     </>
   );
 }

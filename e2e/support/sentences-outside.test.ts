@@ -6,8 +6,8 @@ import { sentencesOutside } from "./sentences-outside.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** Folders of components whose sentences all stand in catalogues. */
-const moved = ["browser", "cards", "inbox", "settings", "shell", "sign-in", "ui"];
-const notYet = ["audit", "chat", "clients", "settings/policies", "tools"];
+const moved = ["browser", "cards", "chat", "inbox", "settings", "shell", "sign-in", "ui"];
+const notYet = ["audit", "chat/app", "clients", "settings/policies", "tools"];
 
 /** Names, keys of a keyboard, and what is copied into a program: the same in every language. */
 const asItIs = new Set([
@@ -28,6 +28,11 @@ const asItIs = new Set([
   "command = …\ntimeout = …\n",
   // A person says it to a model.
   "Call the tool app__doctor of Countersign, once, and tell me its result.",
+  "Call … …",
+  "Go on with the calls that were not asked about.",
+  // So begins what the gate tells a model.
+  "Tool execution denied by policy:",
+  "This tool call was not run: the user has been asked too many questions",
 ]);
 
 function outsideIn(folder: string): string[] {

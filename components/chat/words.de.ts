@@ -46,8 +46,8 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   message: "Nachricht",
   writeTheNextMessage: "Nächste Nachricht schreiben",
   writeAMessage: "Nachricht schreiben",
-  enterSends: "Enter sendet, Umschalt+Enter beginnt eine Zeile, @ fügt eine Ressource hinzu, / einen Prompt",
-  stop: "Anhalten",
+  enterSends: "Enter sendet, Umschalt+Enter neue Zeile, @ Ressource, / Prompt",
+  stop: "Stopp",
   send: "Senden",
   // demo-banner.tsx
   demoModel: "Demomodell.",

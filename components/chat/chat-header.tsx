@@ -4,11 +4,11 @@ import { SlidersHorizontal, SquarePen } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useSay } from "#components/browser/speech.tsx";
 import { IconButton, iconButtonLook } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ChatToolsButton } from "./chat-tools-button.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
 
 const ChatSettings = lazy(async () => ({ default: (await import("./chat-settings.tsx")).ChatSettings }));
@@ -19,7 +19,7 @@ export function ChatHeader({ models }: { models: ModelChoice[] }) {
   const hasMessages = useChatState((state) => state.messages.length > 0);
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (
-    <PageHeader title={title || (hasMessages ? say("untitled") : say("newChat"))}>
+    <PageHeader title={title || say(hasMessages ? "untitled" : "newChat")}>
       <ChatToolsButton />
       <Link
         href="/"

@@ -2,7 +2,6 @@
 
 import { useId, useRef, useState, type FormEvent } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useSay } from "#components/browser/speech.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,6 +9,7 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { endingShadowLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
 
 /** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
@@ -93,15 +93,15 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
           ) : null}
           <SwitchField
             name="shadow"
-            label={say("shadowMode")}
-            hint={say("theCallsAppear")}
+            label={say("shadowModeShowCalls")}
+            hint={say("shadowModeHint")}
             defaultChecked={policy === "denyAll"}
           />
           {isShown === null ? null : (
             <SwitchField
               name="shown"
-              label={say("showReviewersTheWords")}
-              hint={say("whoMayAnswerReads")}
+              label={say("showReviewers")}
+              hint={say("showReviewersHint")}
               defaultChecked={isShown}
             />
           )}

@@ -11,9 +11,12 @@ import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { ServerTools } from "./server-tools.tsx";
 import { withServer } from "./switch-tools.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { type ChatSay, chatWords } from "./words.en.ts";
 
 /** Servers and single tools, switched on and off for this chat. */
 export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose: () => void }) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const saved = useChatState((state) => state.toolsOff);
   const [off, setOff] = useState<ReadonlySet<string>>(() => new Set(saved));
@@ -39,7 +42,7 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
   };
 
   return (
-    <Dialog title="Tools in this chat" onClose={onClose}>
+    <Dialog title={say("toolsInThisChat")} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,20 +51,20 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
         className="mt-2 flex flex-col gap-4"
       >
         <p aria-live="polite" className="text-small text-muted">
-          {sentences(tools, off)}
+          {sentences(tools, off, say)}
         </p>
         <div className="flex items-center gap-2">
-          <SearchField label="Search tools" value={words} onWords={setWords} className="flex-1" />
+          <SearchField label={say("searchTools")} value={words} onWords={setWords} className="flex-1" />
           <Button look="quiet" tight onClick={() => all(true)}>
-            All on
+            {say("allOn")}
           </Button>
           <Button look="quiet" tight onClick={() => all(false)}>
-            All off
+            {say("allOff")}
           </Button>
         </div>
-        <ScrollArea label="Servers and their tools" className="h-[46dvh] rounded-md border border-line px-3">
+        <ScrollArea label={say("serversAndTheirTools")} className="h-[46dvh] rounded-md border border-line px-3">
           {shown.length === 0 ? (
-            <p className="py-4 text-muted">{words === "" ? "No tools are there." : "No tool has these words."}</p>
+            <p className="py-4 text-muted">{say(words === "" ? "noToolsAreThere" : "noToolHasTheseWords")}</p>
           ) : null}
           <ul className="divide-y divide-line">
             {shown.map(({ server, found }) => (
@@ -76,12 +79,10 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
             ))}
           </ul>
         </ScrollArea>
-        <p className="text-small text-muted">
-          What you switch off counts at once, what you switch on from your next request on.
-        </p>
+        <p className="text-small text-muted">{say("whatYouSwitchOff")}</p>
         <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={saving}>
-            Save
+            {say("save")}
           </Button>
         </DialogEnd>
       </form>
@@ -89,13 +90,11 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
   );
 }
 
-function sentences(tools: ChatTools, off: ReadonlySet<string>): string {
+function sentences(tools: ChatTools, off: ReadonlySet<string>, say: ChatSay): string {
   const on = countOn(tools, off);
   const { most, finds, servers } = tools;
-  if (most === null || on <= most) return `The model sees ${on === 1 ? "1 tool" : `${on === 0 ? "no" : on} tools`}.`;
-  const tooMany = `${on} tools are on, and this model takes ${most} at once.`;
-  if (!finds) return `${tooMany} The tool that finds others is hidden from it, so it sees none: switch some off.`;
+  if (most === null || on <= most) return say("theModelSees", { on });
+  if (!finds) return say("tooManyAndNoneFound", { on, most });
   const found = countOn({ servers: servers.map((s) => ({ ...s, tools: s.tools.filter((tool) => tool.found) })) }, off);
-  const far = found === 0 ? "It has found none yet." : `It has found ${found} so far.`;
-  return `${tooMany} It finds what it needs by find_tools, and sees what it found. ${far}`;
+  return say("tooManyButItFinds", { on, most, found });
 }

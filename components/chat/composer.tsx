@@ -14,12 +14,15 @@ import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { attach, clearAttached } from "#components/chat/sources/use-attached.ts";
 import { useSourcePicker } from "#components/chat/sources/source-picker.tsx";
 import { WaitingCards } from "./waiting-cards.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /**
  * Where a person writes. The text lives in the browser's own field, not in React, so that text typed before hydration
  * is kept.
  */
 export function Composer({ chatId, models }: { chatId: string; models: ModelChoice[] }) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
@@ -115,9 +118,9 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
           ref={field}
           name="message"
           rows={1}
-          aria-label="Message"
+          aria-label={say("message")}
           dir="auto"
-          placeholder={run === "running" ? "Write the next message" : "Write a message"}
+          placeholder={say(run === "running" ? "writeTheNextMessage" : "writeAMessage")}
           enterKeyHint="send"
           autoComplete="off"
           onInput={(event) => {
@@ -135,18 +138,16 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
           className="mb-4 flex min-w-0 items-end gap-2 border-b border-line pb-0.5 text-muted first-of-type:ml-4 compact:hidden"
         >
           <span className="font-serif text-large leading-none italic">×</span>
-          <span className="truncate text-fine">
-            Enter sends, Shift+Enter starts a new line, @ adds a resource, / a prompt
-          </span>
+          <span className="truncate text-fine">{say("enterSends")}</span>
         </p>
         <div className="col-start-3 flex items-end gap-3 pr-2 pb-2 compact:row-start-1 compact:pb-1.5">
           {run === "idle" ? null : (
             <Button disabled={stopping} onClick={() => void chat.stop()}>
-              Stop
+              {say("stop")}
             </Button>
           )}
           <Button type="submit" look="primary" disabled={gone || !hydrated || picker.isReading}>
-            Send
+            {say("send")}
           </Button>
         </div>
       </form>

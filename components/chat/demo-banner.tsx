@@ -1,11 +1,14 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useSay } from "#components/browser/speech.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import { FirstModel } from "#components/settings/models/first-model.tsx";
+import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
+
+const FirstModel = lazy(async () => ({
+  default: (await import("#components/settings/models/first-model.tsx")).FirstModel,
+}));
 
 type Props = {
   models: ModelChoice[];
@@ -24,7 +27,7 @@ export function DemoBanner({ models, onModels }: Props) {
   return (
     <div className="border-b border-line bg-amber-soft text-small">
       <p className="mx-auto block max-w-[46rem] px-4 py-2 sm:px-6">
-        {say.rich("demoModel", { strong: (held) => <strong className="font-semibold text-amber">{held}</strong> })}{" "}
+        <strong className="font-semibold text-amber">{say("demoModel")}</strong> {say("thereIsNoAi")}{" "}
         <button
           type="button"
           onClick={() => setConnecting(true)}
@@ -34,13 +37,15 @@ export function DemoBanner({ models, onModels }: Props) {
         </button>
       </p>
       {connecting ? (
-        <FirstModel
-          onEnd={async (choices, chosen) => {
-            if (chosen !== null) await chat.change({ model: chosen });
-            onModels(choices);
-          }}
-          onClose={() => setConnecting(false)}
-        />
+        <Suspense>
+          <FirstModel
+            onEnd={async (choices, chosen) => {
+              if (chosen !== null) await chat.change({ model: chosen });
+              onModels(choices);
+            }}
+            onClose={() => setConnecting(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

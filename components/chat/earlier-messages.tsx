@@ -4,9 +4,12 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** Above the first message of a long chat, which begins with its newest ones. */
 export function EarlierMessages() {
+  const say = useSay(chatWords);
   const chat = useChat();
   const earlier = useChatState((state) => state.earlier);
   const [trouble, setTrouble] = useState(false);
@@ -35,9 +38,9 @@ export function EarlierMessages() {
   return (
     <div className="flex flex-col items-center gap-2">
       <Button tight onClick={({ currentTarget }) => void show(currentTarget.closest("[data-thread]"))}>
-        Show earlier messages
+        {say("showEarlierMessages")}
       </Button>
-      <ProblemLine problem={trouble ? "The earlier messages could not be read. Try again." : null} />
+      <ProblemLine problem={trouble ? say("earlierMessagesUnread") : null} />
     </div>
   );
 }

@@ -5,14 +5,16 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
-/** What the example server can do. */
+/** What the example server can do. The demo model knows them in English alone. */
 const requests = [
-  { text: "create newfile.md and then delete it", note: "The file appears quietly; deleting it asks you first." },
-  { text: "list the files", note: "Only reads, so it runs by itself." },
-  { text: "refund order 1234", note: "Moves money, so you see the whole call before it runs." },
-  { text: "book a table for four tomorrow", note: "The server asks you for what is missing." },
-];
+  { text: "create newfile.md and then delete it", note: "theFileAppearsQuietly" },
+  { text: "list the files", note: "onlyReads" },
+  { text: "refund order 1234", note: "movesMoney" },
+  { text: "book a table for four tomorrow", note: "asksForWhatIsMissing" },
+] as const;
 
 /** What a chat without messages offers. */
 export type StartOfChat = {
@@ -24,20 +26,18 @@ export type StartOfChat = {
 
 /** How a chat begins: with requests to try, or with what the connected servers can do. */
 export function EmptyChat({ examples, abilities }: StartOfChat) {
+  const say = useSay(chatWords);
   const chat = useChat();
   return (
     <div className="relative my-auto flex flex-col gap-6 sm:gap-8 sm:py-6">
       <div className="flex flex-col gap-3">
         <Rosette weave="fine" className="size-12 text-accent sm:size-16" />
-        <h2 className="font-serif text-display text-balance">Nothing consequential without your signature</h2>
-        <p className="max-w-[34rem] text-base text-muted sm:text-large">
-          Ask for something to be done. Before a tool changes anything, its complete call is put in front of you, and it
-          runs only after you approve it.
-        </p>
+        <h2 className="font-serif text-display text-balance">{say("nothingConsequential")}</h2>
+        <p className="max-w-[34rem] text-base text-muted sm:text-large">{say("askForSomething")}</p>
       </div>
       <ReviewLinks />
       {examples ? (
-        <section aria-label="Requests to try">
+        <section aria-label={say("requestsToTry")}>
           <ul className="border-t border-line">
             {requests.map(({ text, note }) => (
               <li key={text} className="border-b border-line">
@@ -47,8 +47,10 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
                   className="group flex w-full items-center gap-4 px-1 py-3 text-left transition-colors duration-150 hover:bg-sheet"
                 >
                   <span className="min-w-0 flex-1">
-                    <span className="block font-medium">{text}</span>
-                    <span className="block text-small text-muted">{note}</span>
+                    <span lang="en" className="block font-medium">
+                      {text}
+                    </span>
+                    <span className="block text-small text-muted">{say(note)}</span>
                   </span>
                   <ArrowRight
                     aria-hidden="true"
@@ -64,7 +66,7 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
       {abilities.length === 0 ? null : (
         <section aria-labelledby="abilities" className="flex flex-col gap-2">
           <h3 id="abilities" className="font-medium">
-            What your servers can do
+            {say("whatYourServersCanDo")}
           </h3>
           <ul className="border-t border-line">
             {abilities.map(({ server, tools, more }) => (
@@ -74,7 +76,7 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
                 </span>
                 <span className="block text-small break-words text-muted">
                   <VisibleText text={tools.join(", ")} />
-                  {more === 0 ? "" : ` and ${more} more`}
+                  {more === 0 ? "" : say("andMore", { more })}
                 </span>
               </li>
             ))}

@@ -3,6 +3,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { cancelledBy, ownApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { type ChatSay, chatWords } from "./words.en.ts";
 
 type Props = {
   /** What becomes of the text in the field. */
@@ -13,6 +15,7 @@ type Props = {
 
 /** What a message would cancel, said before it does. It takes the place of the line about the cards that wait. */
 export function HeldMessage({ onLeft, onAsk }: Props) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const held = useChatState((state) => state.held);
   const open = useChatState((state) => (state.held === null ? 0 : cancelledBy(state.held.message, state).open));
@@ -37,22 +40,26 @@ export function HeldMessage({ onLeft, onAsk }: Props) {
     onLeft("asked");
   };
   return (
-    <div role="group" aria-label="Your message" className="mb-2 border-s-4 border-amber bg-paper px-3 py-2 text-small">
+    <div
+      role="group"
+      aria-label={say("yourMessage")}
+      className="mb-2 border-s-4 border-amber bg-paper px-3 py-2 text-small"
+    >
       <p role="alert">
-        <strong className="font-medium">{cancelWords({ open, others })}</strong>{" "}
-        <span className="text-muted">{open === 0 ? "" : "What a cancelled card asks for is not run."}</span>
+        <strong className="font-medium">{cancelWords({ open, others }, say)}</strong>{" "}
+        <span className="text-muted">{open === 0 ? "" : say("whatACancelledCard")}</span>
       </p>
       <div className="mt-1.5 flex flex-wrap gap-2">
         <Button tight onClick={keep}>
-          {open === 0 ? "Don’t send" : "Keep waiting"}
+          {say(open === 0 ? "dontSend" : "keepWaiting")}
         </Button>
         {replaces === undefined && own !== null ? (
           <Button tight onClick={() => ask(own)}>
-            Ask about {open === 1 ? "it" : "them"} instead
+            {say("askAboutInstead", { open })}
           </Button>
         ) : null}
         <Button tight look={open === 0 ? "primary" : "danger"} onClick={send}>
-          {open === 0 ? "Send" : "Send and cancel"}
+          {say(open === 0 ? "send" : "sendAndCancel")}
         </Button>
       </div>
     </div>
@@ -60,9 +67,8 @@ export function HeldMessage({ onLeft, onAsk }: Props) {
 }
 
 /** "Sending this cancels 2 open cards, 1 of them for somebody else." */
-export function cancelWords({ open, others }: { open: number; others: number }): string {
-  if (open === 0) return "No card waits any more.";
-  if (open === 1) return `Sending this cancels an open card${others === 1 ? " that somebody else answers" : ""}.`;
-  const whose = others === 0 ? "" : others === open ? " that others answer" : `, ${others} of them for somebody else`;
-  return `Sending this cancels ${open} open cards${whose}.`;
+function cancelWords({ open, others }: { open: number; others: number }, say: ChatSay): string {
+  if (open === 0) return say("noCardWaits");
+  if (open === 1) return say("cancelsACard", { others });
+  return say("cancelsCards", { open, others, whose: others === 0 ? "own" : others === open ? "others" : "some" });
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useSay } from "#components/browser/speech.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
 
 /** Names the model that answers next, and changes it, also in the middle of a chat. */
@@ -32,9 +32,10 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
       >
         {models.map(({ key: value, label, price }) => (
           <option key={value} value={value}>
+            {label}
             {price === undefined
-              ? label
-              : say("modelAndPrice", { label, read: `$${price.read}`, written: `$${price.written}` })}
+              ? null
+              : say("priceOfTokens", { read: String(price.read), written: String(price.written) })}
           </option>
         ))}
       </select>

@@ -8,9 +8,12 @@ import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { AlarmLines } from "#components/tools/servers/alarm-lines.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** Says in a chat that something is wrong with a server that it has used. */
 export function ServerAlarms() {
+  const say = useSay(chatWords);
   // As one text, which is equal to itself.
   const used = useChatState((state) => serversIn(state.messages).join(" "));
   const [servers, refresh] = useFresh<ServerSummary[]>({
@@ -26,9 +29,9 @@ export function ServerAlarms() {
   return (
     <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-2 px-4 pt-2 sm:px-6">
       {wrong.map(({ id, title, alarms }) => (
-        <AlarmLines key={id} title={`${title} is not as it was`} alarms={alarms}>
+        <AlarmLines key={id} title={say("isNotAsItWas", { title })} alarms={alarms}>
           <Link href={`/tools#server-${id}`} prefetch={false} className="underline underline-offset-4">
-            Look at it on the Tools page
+            {say("lookAtItOnTheTools")}
           </Link>
         </AlarmLines>
       ))}

@@ -8,6 +8,8 @@ import { ToolName } from "#components/tools/tool-name.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { withServer, withTool } from "./switch-tools.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 type Props = {
   server: ChatToolServer;
@@ -21,6 +23,7 @@ type Props = {
 
 /** One server with its switch; its tools unfold. */
 export function ServerTools({ server, shown, searched, off, onChange }: Props) {
+  const say = useSay(chatWords);
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   const open = unfolded || searched;
@@ -43,7 +46,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
             <VisibleText text={server.title} />
           </span>
           <span className="shrink-0 text-small text-muted tabular-nums">
-            {on.size} of {server.tools.length}
+            {say("onOfAll", { on: on.size, all: server.tools.length })}
           </span>
         </button>
         <Switch
@@ -60,7 +63,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <SmallIcon icon={icon} /> <ToolName title={title} name={name} />
                 </span>
-                {found ? <span className="shrink-0 text-fine text-muted">found</span> : null}
+                {found ? <span className="shrink-0 text-fine text-muted">{say("found")}</span> : null}
                 <input
                   type="checkbox"
                   className="mr-3 size-4.5 shrink-0 accent-ink"

@@ -3,9 +3,12 @@
 import { EyeOff } from "lucide-react";
 import Link from "next/link";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** Says that nothing runs in this chat, and where that is changed. */
 export function ShadowBanner() {
+  const say = useSay(chatWords);
   const isStopped = useChatState((state) => state.stopped);
   const isOn = useChatState((state) => state.policy === "denyAll");
   if (!isOn && !isStopped) return null;
@@ -14,16 +17,16 @@ export function ShadowBanner() {
       <span className="mx-auto flex max-w-[46rem] items-start gap-2 px-4 py-2 sm:px-6">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
         <span>
-          <strong className="font-semibold">Shadow mode.</strong>{" "}
+          <strong className="font-semibold">{say("shadowMode")}</strong>{" "}
           {isStopped ? (
             <>
-              Tool calls are shown, and none of them runs in the whole app.{" "}
+              {say("nothingRunsInTheApp")}{" "}
               <Link href="/settings/policies" prefetch={false} className="underline underline-offset-4">
-                See the policies
+                {say("seeThePolicies")}
               </Link>
             </>
           ) : (
-            "Tool calls are shown in this chat, and none of them runs. Chat settings turn it off."
+            say("nothingRunsInThisChat")
           )}
         </span>
       </span>

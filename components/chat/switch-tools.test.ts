@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { countOn, toolsInWords, type ChatToolServer } from "#lib/chat/chat-tools.ts";
+import { countOn, toolsSeen, type ChatToolServer } from "#lib/chat/chat-tools.ts";
 import { withServer, withTool } from "./switch-tools.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+import { chatWords } from "./words.en.ts";
+
+const say = sayIn(english, chatWords);
 
 const server = (id: string, ...names: string[]): ChatToolServer => ({
   id,
@@ -38,9 +43,9 @@ test.each([
   [128, 529, "Finds tools among 529"],
   [null, 529, "529 tools"],
 ])("S0.72: a model that takes %s of %s tools: %s", (most, on, words) => {
-  expect(toolsInWords({ most, finds: true }, on)).toBe(words);
+  expect(say(toolsSeen({ most, finds: true }, on), { count: on })).toBe(words);
 });
 
 test("S0.72: where nothing can find them, they are too many", () => {
-  expect(toolsInWords({ most: 128, finds: false }, 529)).toBe("529 tools are too many");
+  expect(say(toolsSeen({ most: 128, finds: false }, 529), { count: 529 })).toBe("529 tools are too many");
 });

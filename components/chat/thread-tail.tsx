@@ -7,9 +7,12 @@ import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
 import { NoticeLine } from "#components/chat/message/notice-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 /** What stands below the last message: work in progress, a broken answer, a lost connection. Never a dead spinner. */
 export function ThreadTail() {
+  const say = useSay(chatWords);
   const chat = useChat();
   const run = useChatState((state) => state.run);
   const trouble = useChatState((state) => state.trouble);
@@ -22,7 +25,7 @@ export function ThreadTail() {
   const sending = useChatState((state) => state.outbox.some((message) => message.problem === null));
 
   if (trouble === "gone") {
-    return <NoticeLine tone="amber" text="This chat was deleted, here or in another tab. Start a new one to go on." />;
+    return <NoticeLine tone="amber" text={say("chatWasDeleted")} />;
   }
   return (
     <>
@@ -35,7 +38,7 @@ export function ThreadTail() {
               void chat.send(textOf(lastQuestion), { replaces: lastQuestion.id, resources });
             }}
           >
-            Retry
+            {say("retry")}
           </Button>
         </NoticeLine>
       ) : null}
@@ -44,12 +47,12 @@ export function ThreadTail() {
       ) : (sending || run === "running") && awaitsAnswer ? (
         <p className="flex items-center gap-3 text-small text-muted">
           <Rosette weave="seal" className="size-5 animate-[spin_6s_linear_infinite] text-accent" />
-          {sending ? "Sending" : "Thinking"}
+          {say(sending ? "sending" : "thinking")}
         </p>
       ) : null}
       {trouble === "reconnecting" ? (
         <p role="status" className="text-small text-amber">
-          Reconnecting to the server. Nothing is lost.
+          {say("reconnecting")}
         </p>
       ) : null}
     </>
@@ -58,6 +61,7 @@ export function ThreadTail() {
 
 /** The model could not answer, and is asked again by itself. */
 function AsksAgain({ at }: { at: number }) {
+  const say = useSay(chatWords);
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
     const look = () => setSeconds(Math.max(0, Math.ceil((at - Date.now()) / 1_000)));
@@ -67,11 +71,12 @@ function AsksAgain({ at }: { at: number }) {
   }, [at]);
   return (
     <p role="status" className="text-small text-amber">
-      The model is busy. {/* The seconds are for the eye: read aloud each second they would drown everything else. */}
+      {say("theModelIsBusy")}{" "}
+      {/* The seconds are for the eye: read aloud each second they would drown everything else. */}
       <span aria-hidden="true">
-        {seconds === null || seconds === 0 ? "Asking again…" : `Asking again in ${seconds} s.`}
+        {seconds === null || seconds === 0 ? say("askingAgain") : say("askingAgainIn", { seconds })}
       </span>
-      <span className="sr-only">It is asked again by itself.</span>
+      <span className="sr-only">{say("askedAgainByItself")}</span>
     </p>
   );
 }

@@ -10,12 +10,15 @@ import { ThreadTail } from "./thread-tail.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { UserMessage } from "#components/chat/message/user-message.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "./words.en.ts";
 
 const EditMessage = lazy(async () => ({
   default: (await import("#components/chat/message/edit-message.tsx")).EditMessage,
 }));
 
 export function Thread({ start }: { start: StartOfChat }) {
+  const say = useSay(chatWords);
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
   return (
     <ThreadPrimitive.Root className="relative min-h-0 flex-1">
@@ -25,7 +28,7 @@ export function Thread({ start }: { start: StartOfChat }) {
         className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
         tabIndex={0}
         role="region"
-        aria-label="Conversation"
+        aria-label={say("conversation")}
       >
         <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
           {isEmpty ? <EmptyChat {...start} /> : null}
@@ -62,10 +65,11 @@ function FollowSent() {
 }
 
 function JumpToLatest() {
+  const say = useSay(chatWords);
   return (
     <ThreadPrimitive.ScrollToBottom
-      aria-label="Jump to the latest"
-      title="Jump to the latest"
+      aria-label={say("jumpToTheLatest")}
+      title={say("jumpToTheLatest")}
       className="absolute right-3 bottom-3 inline-flex size-10 pointer-coarse:size-11 md:right-6 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
     >
       <ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />

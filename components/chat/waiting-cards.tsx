@@ -5,16 +5,19 @@ import { BatchButton } from "#components/chat/batch/batch-button.tsx";
 import { openApprovals, ownApprovals } from "#components/chat/live/chat-state.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { type ChatSay, chatWords } from "./words.en.ts";
 
 /** How many cards wait, the way to the next one, and what a new message would do to them. */
 export function WaitingCards() {
+  const say = useSay(chatWords);
   const own = useChatState((state) => ownApprovals(messagesOf(state)).length);
   const count = useChatState((state) => openApprovals(messagesOf(state)).length);
   if (count === 0) return null;
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 px-1 text-small">
       <p className="min-w-0">
-        <strong className="font-medium">{waitingWords(own, count - own)}</strong>
+        <strong className="font-medium">{waitingWords(own, count - own, say)}</strong>
       </p>
       <div className="-mr-2 ms-auto flex shrink-0">
         <BatchButton />
@@ -24,17 +27,15 @@ export function WaitingCards() {
           className="underline decoration-line-strong underline-offset-4"
           onClick={goToNextCard}
         >
-          {count === 1 ? "Go to card" : "Next card"}
+          {say(count === 1 ? "goToCard" : "nextCard")}
         </Button>
       </div>
     </div>
   );
 }
 
-function waitingWords(own: number, others: number): string {
-  if (own === 0) return others === 1 ? "A card waits for somebody else." : `${others} cards wait for somebody else.`;
-  const forYou = own === 1 ? "A card waits for you" : `${own} cards wait for you`;
-  return others === 0 ? `${forYou}.` : `${forYou}, ${others} for somebody else.`;
+function waitingWords(own: number, others: number, say: ChatSay): string {
+  return own === 0 ? say("cardsWaitForOthers", { others }) : say("cardsWaitForYou", { own, others });
 }
 
 /** Moves to the open card after the focused one; after the last comes the first. */

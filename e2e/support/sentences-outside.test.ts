@@ -6,8 +6,8 @@ import { sentencesOutside } from "./sentences-outside.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** Folders of components whose sentences all stand in catalogues. */
-const moved = ["audit", "browser", "cards", "chat/app", "clients", "inbox", "settings", "shell", "sign-in", "ui"];
-const notYet = ["chat", "tools"];
+const moved = ["audit", "browser", "cards", "chat", "clients", "inbox", "settings", "shell", "sign-in", "ui"];
+const notYet = ["tools"];
 
 /** Names, keys of a keyboard, and what is copied into a program: the same in every language. */
 const asItIs = new Set([
@@ -31,6 +31,11 @@ const asItIs = new Set([
   "It did not work.",
   // A person says it to a model.
   "Call the tool app__doctor of Countersign, once, and tell me its result.",
+  "Call … …",
+  "Go on with the calls that were not asked about.",
+  // So begins what the gate tells a model.
+  "Tool execution denied by policy:",
+  "This tool call was not run: the user has been asked too many questions",
 ]);
 
 function outsideIn(folder: string): string[] {

@@ -23,8 +23,11 @@ export function onOf(server: ChatToolServer, off: ReadonlySet<string>): ChatTool
   return server.tools.filter(({ name }) => !isSwitchedOff(off, { server, name }));
 }
 
-/** What the model has of them, in a few words. */
-export function toolsInWords({ most, finds }: Pick<ChatTools, "most" | "finds">, on: number): string {
-  if (most !== null && on > most) return finds ? `Finds tools among ${on}` : `${on} tools are too many`;
-  return on === 0 ? "No tools" : on === 1 ? "1 tool" : `${on} tools`;
+/** What the model has of them: all, what it finds, or none because they are too many. */
+export function toolsSeen(
+  { most, finds }: Pick<ChatTools, "most" | "finds">,
+  on: number,
+): "toolsAll" | "toolsFound" | "toolsTooMany" {
+  if (most === null || on <= most) return "toolsAll";
+  return finds ? "toolsFound" : "toolsTooMany";
 }

@@ -9,6 +9,8 @@ import { BatchDialog } from "./batch-dialog.tsx";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** How many it offers; none where they stand in one table already. */
 function offered(open: readonly ApprovalView[]): number {
@@ -21,6 +23,7 @@ function offered(open: readonly ApprovalView[]): number {
  * Offers to approve several calls of low risk that wait in this answer. All open cards of a chat belong to one answer.
  */
 export function BatchButton() {
+  const say = useSay(chatWords);
   const chat = useChat();
   const count = useChatState((state) => offered(openApprovals(messagesOf(state))));
   // The list as it was when the dialog opened: a card that comes later is not approved unseen.
@@ -35,7 +38,7 @@ export function BatchButton() {
           className="underline decoration-line-strong underline-offset-4"
           onClick={() => setBatch(batchOf(openApprovals(chat.snapshot().messages)))}
         >
-          Approve all {count} low-risk…
+          {say("approveAllLowRisk", { count })}
         </Button>
       )}
       {batch === null ? null : <BatchDialog batch={batch} onClose={() => setBatch(null)} />}

@@ -13,6 +13,7 @@ import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type CallAnswer, type Decide, useCallAnswers } from "./use-call-answers.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Props = {
   batch: Batch;
@@ -26,6 +27,7 @@ type Props = {
 
 /** Every call that one press answers, with its complete arguments, and those that it leaves alone (CARD §4). */
 export function BatchCalls({ batch: { joins, alone }, decide, origin, className = "", onClose }: Props) {
+  const say = useSay(chatWords);
   const { answers, answer } = useCallAnswers(decide);
   const sayOfCard = useSay(cardWords);
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
@@ -36,14 +38,14 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
   const give = (action: "accept" | "decline") => {
     if (isBegun) return;
     // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
-    if (action === "accept" && !look()) return setNotice(unread);
+    if (action === "accept" && !look()) return setNotice(say("scrollThroughEveryCallAndAll"));
     setNotice("");
     void answer(joins, action).then((all) => all && onClose());
   };
   const pressing = (action: "accept" | "decline") =>
     guard({
       press: () => give(action),
-      refuse: (why) => setNotice(why === "enter" ? "Enter alone never signs. Press Space." : sayOfCard("tooSoon")),
+      refuse: (why) => setNotice(why === "enter" ? say("enterNeverSigns") : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
   const command = (action: "accept" | "decline") => () => {
@@ -58,14 +60,19 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
     <div
       role="group"
       tabIndex={-1}
-      aria-label={`${joins.length} calls to answer together`}
+      aria-label={say("callsToAnswerTogether", { count: joins.length })}
       data-batch=""
       className="rounded-md outline-offset-4 focus-visible:outline-2 focus-visible:outline-accent"
       onKeyDown={commandKeys({ accept: command("accept"), decline: command("decline") })}
     >
-      <p className="mt-2 text-small text-muted">Each is answered on its own. Nothing else is.</p>
-      <div ref={setWhole} {...(className === "" ? {} : scrolling)} className={`mt-4 ${className}`}>
-        <ol aria-label="Calls to answer" className="flex flex-col gap-4">
+      <p className="mt-2 text-small text-muted">{say("eachOnItsOwnNothingElse")}</p>
+      {/* The keyboard scrolls the focused element. */}
+      <div
+        ref={setWhole}
+        {...(className === "" ? {} : { tabIndex: 0, role: "group", "aria-label": say("scrollingList") })}
+        className={`mt-4 ${className}`}
+      >
+        <ol aria-label={say("callsToAnswer")} className="flex flex-col gap-4">
           {joins.map((view) => (
             <li
               key={view.approvalId}
@@ -84,7 +91,7 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
       </div>
       {alone.length === 0 ? null : (
         <div className="mt-4 text-small">
-          <p className="text-muted">Not among them, for a look of their own:</p>
+          <p className="text-muted">{say("notAmongThem")}</p>
           <ul className="mt-1 flex flex-col gap-1">
             {alone.map(({ view, why }) => (
               <li key={view.approvalId}>
@@ -95,17 +102,19 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
         </div>
       )}
       <p role="status" className="mt-3 min-h-5 text-small text-muted">
-        {isBegun && !isSending ? "Some were not answered; their cards say more." : notice || (seenAll ? "" : unread)}
+        {isBegun && !isSending
+          ? say("someNotAnswered")
+          : notice || (seenAll ? "" : say("scrollThroughEveryCallAndAll"))}
       </p>
       <div ref={setRow} className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{isBegun ? "Close" : "Not now"}</Button>
+        <Button onClick={onClose}>{say(isBegun ? "close" : "notNow")}</Button>
         {isBegun && !isSending ? null : (
           <>
             <Button className={answerButton} aria-disabled={off} {...pressing("decline")}>
-              Decline these {joins.length}
+              {say("declineThese", { count: joins.length })}
             </Button>
             <Button look="primary" className={answerButton} aria-disabled={off || !seenAll} {...pressing("accept")}>
-              {isSending ? "Submitting…" : `Approve these ${joins.length}`}
+              {isSending ? say("submitting") : say("approveThese", { count: joins.length })}
             </Button>
           </>
         )}
@@ -115,29 +124,34 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
 }
 
 const answerButton = "aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
-const unread = "Scroll through every call and all of its arguments first: not every part was on the screen.";
-/** The keyboard scrolls the focused element. */
-const scrolling = { tabIndex: 0, role: "group", "aria-label": "Scrolling list: calls to answer" };
 
 function CallName({ view }: { view: ApprovalView }) {
+  const say = useSay(chatWords);
   const { tool, server } = view;
   return (
     <span className="min-w-0 [overflow-wrap:anywhere]">
       <CallIcon view={view} />
-      <code className="font-mono text-small">
-        <VisibleText text={tool.name} />
-      </code>{" "}
-      on <VisibleText text={server.title} />
+      {say.rich("toolOnServer", {
+        tool: (
+          <code className="font-mono text-small">
+            <VisibleText text={tool.name} />
+          </code>
+        ),
+        server: <VisibleText text={server.title} />,
+      })}
     </span>
   );
 }
 
-const takenWords = { accept: ["Approved", "text-green"], decline: ["Declined", "text-red"] } as const;
+const takenWords = { accept: ["approved", "text-green"], decline: ["declined", "text-red"] } as const;
 
 function Answer({ answer }: { answer: CallAnswer | undefined }) {
+  const say = useSay(chatWords);
   if (answer === undefined) return null;
-  if (answer.phase === "sending") return <span className="text-small text-muted">Submitting…</span>;
-  if (answer.phase === "refused") return <span className="text-small text-red">Not answered: {answer.message}</span>;
+  if (answer.phase === "sending") return <span className="text-small text-muted">{say("submitting")}</span>;
+  if (answer.phase === "refused") {
+    return <span className="text-small text-red">{say("notAnswered", { why: answer.message })}</span>;
+  }
   const [word, ink] = takenWords[answer.action];
-  return <span className={`text-small ${ink}`}>{word}</span>;
+  return <span className={`text-small ${ink}`}>{say(word)}</span>;
 }

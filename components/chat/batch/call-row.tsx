@@ -12,6 +12,8 @@ import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import { cellOf, gridOf, labelOf } from "./grid-of.ts";
 import { type CallAnswer, isOnItsWay } from "./use-call-answers.ts";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Props = {
   row: CallTable["rows"][number];
@@ -28,9 +30,10 @@ type Props = {
 
 /** One call of a table: the arguments in which it differs, and what can be done with it alone. */
 export function CallRow({ row: { view, args, odd }, number, columns, schema, answer, open, ...rest }: Props) {
+  const say = useSay(chatWords);
   const { onOpen, onDecline, children } = rest;
   const waits = view.status === "pending";
-  const name = `call ${number}`;
+  const name = say("callNumber", { number });
   return (
     <>
       <div
@@ -42,7 +45,7 @@ export function CallRow({ row: { view, args, odd }, number, columns, schema, ans
       >
         <div role="rowheader" className="text-fine leading-5 text-muted tabular-nums">
           {number}
-          <span className="sr-only">. call</span>
+          <span className="sr-only">{say("dotCall")}</span>
         </div>
         {columns.map((column) => (
           <div role="cell" key={column} className={cellOf(columns)}>
@@ -54,24 +57,23 @@ export function CallRow({ row: { view, args, odd }, number, columns, schema, ans
                 <ArgumentValue
                   value={args[column] ?? null}
                   schema={propertySchema(schema, column)}
-                  label={`${column} of ${name}`}
+                  label={say("columnOfCall", { column, name })}
                   expanded={false}
                   depth={1}
                 />
               ) : (
-                <span className="text-muted italic">left out</span>
+                <span className="text-muted italic">{say("leftOut")}</span>
               )}
-              {odd.has(column) ? <span className="text-fine font-medium text-amber">unusual</span> : null}
+              {odd.has(column) ? <span className="text-fine font-medium text-amber">{say("unusual")}</span> : null}
             </div>
           </div>
         ))}
         <div role="cell" className="text-end text-fine leading-5 max-sm:ms-auto">
           {waits && !isOnItsWay(answer) && !open ? <DeclineButton name={name} onDecline={onDecline} /> : null}
-          {waits && isOnItsWay(answer) ? <span className="text-muted italic">Submitting…</span> : null}
+          {waits && isOnItsWay(answer) ? <span className="text-muted italic">{say("submitting")}</span> : null}
           {waits ? null : <Outcome view={view} />}
           <button type="button" aria-expanded={open} onClick={() => onOpen(!open)} className={`${lineButton} ms-3`}>
-            {open ? "Close" : waits ? "Open" : "Details"}
-            <span className="sr-only"> {name}</span>
+            {say.rich(open ? "closeCall" : waits ? "openCall" : "detailsOfCall", { name, b: unseen })}
           </button>
         </div>
       </div>
@@ -87,6 +89,15 @@ export function CallRow({ row: { view, args, odd }, number, columns, schema, ans
   );
 }
 
+/** For screen readers, to whom a button does not say where it stands. */
+function unseen(held: ReactNode[]): ReactNode {
+  return (
+    <span key="unseen" className="sr-only">
+      {held}
+    </span>
+  );
+}
+
 /** What belongs to the row above it, over all columns. */
 function Below({ children }: { children: ReactNode }) {
   return (
@@ -99,7 +110,7 @@ function Below({ children }: { children: ReactNode }) {
 
 /** What happened to the call in the world, in the words of its card. */
 function Outcome({ view }: { view: Props["row"]["view"] }) {
-  const { stamp, tone, world } = outcomeWords(view);
+  const { stamp, tone, world } = outcomeWords(view, useSpeech());
   const inks = { green: "text-green", amber: "text-amber", red: "text-red", plain: "text-muted" };
   return (
     <span>
@@ -110,6 +121,7 @@ function Outcome({ view }: { view: Props["row"]["view"] }) {
 }
 
 function DeclineButton({ name, onDecline }: { name: string; onDecline: () => void }) {
+  const say = useSay(chatWords);
   const { setRow, ready, guard } = usePressGuard();
   const [early, setEarly] = useState(false);
   return (
@@ -121,11 +133,10 @@ function DeclineButton({ name, onDecline }: { name: string; onDecline: () => voi
         className={lineButton}
         {...guard({ press: onDecline, refuse: () => setEarly(true), ignoresEnter: false })}
       >
-        Decline
-        <span className="sr-only"> {name}</span>
+        {say.rich("declineCall", { name, b: unseen })}
       </button>
       <span role="status" className="sr-only">
-        {early && !ready ? "That was too soon. Wait a moment." : ""}
+        {early && !ready ? say("thatWasTooSoon") : ""}
       </span>
     </span>
   );

@@ -21,6 +21,7 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { CallRow } from "./call-row.tsx";
 import { headerRow } from "./grid-of.ts";
 import { type Decide, isOnItsWay, useCallAnswers } from "./use-call-answers.ts";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Props = {
   views: readonly ApprovalView[];
@@ -30,11 +31,9 @@ type Props = {
   children: (view: ApprovalView) => ReactNode;
 };
 
-const readAll = "Scroll through every call first: not every part was on the screen.";
-const byEnter = "Enter alone does not sign. Press Space.";
-
 /** Calls of one tool that were asked about together: a row each, answered alone or with the rest (C65). */
 export function CallTable({ views, decide, extend, children }: Props) {
+  const say = useSay(chatWords);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { answers, answer } = useCallAnswers(decide);
@@ -57,14 +56,14 @@ export function CallTable({ views, decide, extend, children }: Props) {
   const answerRest = (action: "accept" | "decline") => () => {
     if (isSending || rest.length === 0) return;
     // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
-    if (action === "accept" && !look()) return setNotice(readAll);
+    if (action === "accept" && !look()) return setNotice(say("scrollThroughEveryCall"));
     setNotice(null);
     void answer(rest, action);
   };
   const pressing = (action: "accept" | "decline") =>
     guard({
       press: answerRest(action),
-      refuse: (why) => setNotice(why === "enter" ? byEnter : sayOfCard("tooSoon")),
+      refuse: (why) => setNotice(why === "enter" ? say("enterDoesNotSign") : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
   const command = (action: "accept" | "decline") => () => {
@@ -97,15 +96,19 @@ export function CallTable({ views, decide, extend, children }: Props) {
         className="w-full min-w-0 scroll-my-4 rounded-lg border border-line bg-sheet text-ink shadow-sheet outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       >
         <p id={`${id}label`} className="sr-only">
-          {pending.length > 0 ? "Approval needed" : "Answered"}
+          {say(pending.length > 0 ? "approvalNeeded" : "answered")}
         </p>
         <h2 id={`${id}heading`} className="px-4 pt-2 font-serif text-large font-semibold sm:px-5">
           <CallIcon view={view} />
-          {views.length} calls of{" "}
-          <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
-            <VisibleText text={view.tool.name} />
-          </code>{" "}
-          on <VisibleText text={view.server.title} />
+          {say.rich("callsOfToolOnServer", {
+            count: views.length,
+            tool: (
+              <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
+                <VisibleText text={view.tool.name} />
+              </code>
+            ),
+            server: <VisibleText text={view.server.title} />,
+          })}
         </h2>
         <CallChips view={view} subject={subject} names={false} several>
           {pending.length === 0 ? null : (
@@ -125,16 +128,20 @@ export function CallTable({ views, decide, extend, children }: Props) {
                 {...mustBeSeen}
                 className="flex flex-wrap items-baseline gap-x-2 pb-1.5 text-small"
               >
-                <p className="text-muted">In all of them:</p>
+                <p className="text-muted">{say("inAllOfThem")}</p>
                 <ArgumentRows value={table.shared} schema={subject.inputSchema} expanded={false} depth={0} />
               </div>
             )}
-            <div role="table" aria-label={`Calls of ${visibleText(view.tool.name)}`} className="text-small">
+            <div
+              role="table"
+              aria-label={say("callsOfTool", { tool: visibleText(view.tool.name) })}
+              className="text-small"
+            >
               {/* What a value is for is read with it. Where each row says that itself, this has no height. */}
               <div role="rowgroup" key={JSON.stringify(table.columns)} {...mustBeSeen}>
                 <div role="row" className={`text-fine text-muted ${headerRow(table.columns)}`}>
                   <span role="columnheader">
-                    <span className="sr-only">Number</span>
+                    <span className="sr-only">{say("number")}</span>
                   </span>
                   {table.columns.map((column) => (
                     <span role="columnheader" key={column} className="min-w-0 font-mono [overflow-wrap:anywhere]">
@@ -142,7 +149,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
                     </span>
                   ))}
                   <span role="columnheader">
-                    <span className="sr-only">Answer</span>
+                    <span className="sr-only">{say("answer")}</span>
                   </span>
                 </div>
               </div>
@@ -173,17 +180,17 @@ export function CallTable({ views, decide, extend, children }: Props) {
                 <p className="flex min-w-24 grow items-end gap-2 text-line-strong" aria-hidden="true">
                   <span className="font-serif text-large leading-none">×</span>
                   <span className="h-6 max-w-md grow border-b border-line-strong font-serif text-base text-ink italic">
-                    {isSending ? "Submitting…" : null}
+                    {isSending ? say("submitting") : null}
                   </span>
                 </p>
                 <p role="status" className="text-fine text-muted">
-                  {notice ?? (ready && !all ? readAll : "Each is answered on its own. Enter alone does not sign.")}
+                  {notice ?? say(ready && !all ? "scrollThroughEveryCall" : "eachOnItsOwn")}
                 </p>
               </div>
               {/* One press, one content (THREATS B14): what came meanwhile is not part of a press that was begun before. */}
               <div key={content} ref={setRow} className="flex flex-wrap gap-2">
                 <Button className={answerButton} aria-disabled={off} {...pressing("decline")}>
-                  Decline {rest.length}
+                  {say("declineCount", { count: rest.length })}
                 </Button>
                 <Button
                   look="primary"
@@ -191,7 +198,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
                   aria-disabled={off || !all}
                   {...pressing("accept")}
                 >
-                  Approve {rest.length}
+                  {say("approveCount", { count: rest.length })}
                 </Button>
               </div>
             </div>

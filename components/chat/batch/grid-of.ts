@@ -16,7 +16,7 @@ function grid(columns: readonly string[]): string | undefined {
 /** How a row of a table with these columns is laid out; on a phone its values stand beside their names. */
 export function gridOf(columns: readonly string[]): string {
   const own = grid(columns);
-  return own === undefined ? flow : `${flow} sm:grid sm:items-start ${own}`;
+  return own === undefined ? flow : [flow, "sm:grid sm:items-start", own].join(" ");
 }
 
 /** One value of it. */
@@ -32,5 +32,5 @@ export function labelOf(columns: readonly string[]): string {
 /** The head with the names of the columns. */
 export function headerRow(columns: readonly string[]): string {
   const own = grid(columns);
-  return own === undefined || columns.length === 0 ? "sr-only" : `max-sm:sr-only sm:grid gap-x-3 ${own}`;
+  return own === undefined || columns.length === 0 ? "sr-only" : ["max-sm:sr-only sm:grid gap-x-3", own].join(" ");
 }

@@ -4,6 +4,8 @@ import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { DecideInput, DecideResult } from "#components/cards/parts/card-props.ts";
 import { shownBy } from "#components/cards/parts/shown-by.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 export type Decide = (approvalId: string, input: DecideInput) => Promise<DecideResult>;
 
@@ -26,7 +28,7 @@ export function useCallAnswers(decide: Decide) {
       return result.ok ? { phase: "taken", action } : { phase: "refused", message: result.message };
     } catch (error) {
       console.error("A call could not be answered", error);
-      return { phase: "refused", message: "We couldn't confirm your answer. Try again; it counts only once." };
+      return { phase: "refused", message: sayInTab(chatWords)("answerNotConfirmed") };
     }
   };
 

@@ -6,9 +6,9 @@ import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type S
 import { refusalIn, refusalOf, request } from "#components/browser/request.ts";
 import { readEvents } from "#components/browser/read-events.ts";
 import { wait } from "#components/browser/try-again.ts";
-
-/** The request, or only the answer to it, was lost (THREATS G4). */
-const uncertain = "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { cardWords } from "#components/cards/words.en.ts";
+import { uiWords } from "#components/ui/words.en.ts";
 
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];
@@ -41,7 +41,7 @@ export const httpChatServer: ChatServer = {
     if (!response.ok) {
       const { cards, detail } = await refusalIn(response);
       if (cards !== undefined) return { kind: "cards-open", cards };
-      return { kind: "refused", message: detail ?? `The server answered ${response.status}.` };
+      return { kind: "refused", message: detail ?? sayInTab(uiWords)("serverAnswered", { status: response.status }) };
     }
     if (response.status === 202) return { kind: "queued" };
     const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
@@ -59,7 +59,7 @@ export const httpChatServer: ChatServer = {
 
   async stop(chatId) {
     const response = await surely(`/api/chat/${encodeURIComponent(chatId)}/stop`, {});
-    if (response === null) throw new Error("The server could not be reached.");
+    if (response === null) throw new Error(sayInTab(uiWords)("serverNotReached"));
     if (!response.ok) throw new Error(await refusalOf(response));
   },
   unqueue: (chatId, messageId) =>
@@ -68,10 +68,11 @@ export const httpChatServer: ChatServer = {
 
   async decide(approvalId, input: DecideInput): Promise<DecideResult> {
     const response = await surely("/api/chat/elicitation", { approvalId, ...input });
-    if (response === null) return { ok: false, message: uncertain };
+    // The request, or only the answer to it, was lost (THREATS G4).
+    if (response === null) return { ok: false, message: sayInTab(cardWords)("notConfirmed") };
     if (response.ok) return { ok: true };
     const { detail, fields, again } = await refusalIn(response);
-    const message = detail ?? `The server answered ${response.status}.`;
+    const message = detail ?? sayInTab(uiWords)("serverAnswered", { status: response.status });
     const settled = settledStatuses.includes(response.status);
     const marked = fields === undefined ? {} : { fields: listOf(fields) };
     return { ok: false, message, settled, ...marked, ...(again === undefined ? {} : { seen: again.seen }) };
@@ -80,7 +81,7 @@ export const httpChatServer: ChatServer = {
   async extend(approvalId): Promise<ExtendResult> {
     const path = `/api/approvals/${encodeURIComponent(approvalId)}/extend`;
     const response = await request("POST", path, {}).catch(unreachable);
-    if (response === null) return { ok: false, message: "The server could not be reached." };
+    if (response === null) return { ok: false, message: sayInTab(uiWords)("serverNotReached") };
     return response.ok ? { ok: true } : { ok: false, message: await refusalOf(response) };
   },
 };

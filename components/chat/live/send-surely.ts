@@ -1,5 +1,7 @@
 import { ServerBusy, type ChatServer, type OutgoingMessage, type SendResult } from "./chat-server.ts";
 import { tryAgain } from "#components/browser/try-again.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** As long as another process needs to take over from one that died. */
 const sendWithin = 30_000;
@@ -18,7 +20,8 @@ export async function sendSurely({ server, chatId, message, signal, onFailure }:
     return await tryAgain(() => server.send(chatId, message, signal), { within: sendWithin, onFailure });
   } catch (error) {
     console.error("A message could not be sent.", error);
-    const why = error instanceof ServerBusy ? error.message : "the server could not be reached.";
-    return { kind: "refused", message: `Not sent: ${why}` };
+    const say = sayInTab(chatWords);
+    const message = error instanceof ServerBusy ? say("notSent", { why: error.message }) : say("notSentUnreached");
+    return { kind: "refused", message };
   }
 }

@@ -15,8 +15,11 @@ import { useChatMessage } from "./use-chat-message.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { actionsLook } from "./user-message.tsx";
 import { loadMarkdown } from "./code-ahead.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 export function AssistantMessage() {
+  const say = useSay(chatWords);
   const messageId = useAuiState((state) => state.message.id);
   const isLast = useAuiState((state) => state.message.isLast);
   const message = useChatMessage(messageId);
@@ -31,18 +34,18 @@ export function AssistantMessage() {
         className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`}
       />
       <div className="min-w-0 flex-1">
-        <p className="sr-only">The assistant answered:</p>
+        <p className="sr-only">{say("theAssistantAnswered")}</p>
         <div className="flex flex-col gap-4">
           {segments.map((segment) => (
             <SegmentView key={segment.key} segment={segment} answering={isLast && run !== "idle"} />
           ))}
-          {works && segments.length === 0 ? <p className="text-small text-muted">Thinking</p> : null}
+          {works && segments.length === 0 ? <p className="text-small text-muted">{say("thinking")}</p> : null}
         </div>
         {works ? null : (
           <div className={`-left-2 sm:left-7 ${actionsLook}`}>
             <CopyMessage />
             {isLast && !offersRetry ? (
-              <ActionBarPrimitive.Reload aria-label="Retry" title="Retry" className={iconButtonLook}>
+              <ActionBarPrimitive.Reload aria-label={say("retry")} title={say("retry")} className={iconButtonLook}>
                 <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
               </ActionBarPrimitive.Reload>
             ) : null}
@@ -71,6 +74,7 @@ const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "q
 const askForTheRest = "Go on with the calls that were not asked about.";
 
 function NoticeView({ notice }: { notice: Notice }) {
+  const say = useSay(chatWords);
   const chat = useChat();
   const isLast = useAuiState((state) => state.message.isLast);
   // A message would cancel the cards that still wait.
@@ -79,12 +83,12 @@ function NoticeView({ notice }: { notice: Notice }) {
     <NoticeLine tone={notice.rest === true ? "quiet" : tones[notice.kind]} text={notice.text}>
       {notice.rest === true && isLast && isQuiet ? (
         <Button tight onClick={() => void chat.send(askForTheRest)}>
-          Ask for the rest
+          {say("askForTheRest")}
         </Button>
       ) : null}
       {notice.retry ? (
         <ActionBarPrimitive.Reload asChild>
-          <Button tight>Retry</Button>
+          <Button tight>{say("retry")}</Button>
         </ActionBarPrimitive.Reload>
       ) : null}
     </NoticeLine>
@@ -105,6 +109,7 @@ function Prose({ text }: { text: string }) {
 
 /** What the model thought before it answered; folded away, plain text. */
 function Reasoning({ text, streaming }: { text: string; streaming: boolean }) {
+  const say = useSay(chatWords);
   return (
     <details className="group/reasoning text-small">
       <summary className="inline-flex list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -113,7 +118,7 @@ function Reasoning({ text, streaming }: { text: string; streaming: boolean }) {
           className="size-3.5 transition-transform duration-150 group-open/reasoning:rotate-90"
           strokeWidth={1.75}
         />
-        {streaming ? "Thinking…" : "Reasoning"}
+        {say(streaming ? "thinkingNow" : "reasoning")}
       </summary>
       <div className="mt-2 border-l border-line pl-4 whitespace-pre-wrap text-muted">{text}</div>
     </details>

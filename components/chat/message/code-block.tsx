@@ -5,17 +5,20 @@ import { useEffect, useState } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import type { Token } from "./highlight.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** Code with its language and a copy button. Colours come later than the text, and never delay it. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
+  const say = useSay(chatWords);
   const colours = useColours(code, language);
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunk">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-3 font-mono text-fine text-muted pointer-coarse:h-11">
-        {language || "text"}
+        {language || say("text")}
         <CopyCode code={code} />
       </figcaption>
-      <ScrollArea label="Code">
+      <ScrollArea label={say("code")}>
         <pre className="p-3 font-mono text-small" dir="ltr">
           <code>
             {colours === null
@@ -55,6 +58,7 @@ function useColours(code: string, language: string): Colours | null {
 }
 
 function CopyCode({ code }: { code: string }) {
+  const say = useSay(chatWords);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
@@ -62,6 +66,6 @@ function CopyCode({ code }: { code: string }) {
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <IconButton icon={copied ? Check : Copy} label={copied ? "Copied" : "Copy code"} onClick={() => void copy()} />
+    <IconButton icon={copied ? Check : Copy} label={say(copied ? "copied" : "copyCode")} onClick={() => void copy()} />
   );
 }

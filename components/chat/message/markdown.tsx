@@ -1,6 +1,6 @@
 "use client";
 
-import { memo } from "react";
+import { type ComponentProps, memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { withBrokenWords } from "#lib/untrusted/visible-text.ts";
@@ -8,6 +8,8 @@ import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { isDrawable } from "./is-drawable.ts";
 import { safeLink } from "./safe-link.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /**
  * The model's text. Raw HTML is shown as text, an image is only ever a link (THREATS C8, C9), and nothing here can make
@@ -26,9 +28,10 @@ export const Markdown = memo(function Markdown({ text: written }: { text: string
 });
 
 function AsWritten({ text }: { text: string }) {
+  const say = useSay(chatWords);
   return (
     <div>
-      <p className="text-small text-muted">This text is too tangled to be laid out. It is shown as it was written.</p>
+      <p className="text-small text-muted">{say("tooTangled")}</p>
       <div className="whitespace-pre-wrap break-words">{text}</div>
     </div>
   );
@@ -70,6 +73,21 @@ function hostIn(text: string): string | null {
   return link?.host ?? null;
 }
 
+function ImageLink({ src, alt }: ComponentProps<"img">) {
+  const say = useSay(chatWords);
+  const words = alt ? say("imageOf", { alt }) : say("imageUntitled");
+  return <Link {...(typeof src === "string" ? { href: src } : {})}>{words}</Link>;
+}
+
+function Table({ children }: { children?: React.ReactNode }) {
+  const say = useSay(chatWords);
+  return (
+    <ScrollArea label={say("table")}>
+      <table>{children}</table>
+    </ScrollArea>
+  );
+}
+
 const components: Components = {
   h1: Heading,
   h2: Heading,
@@ -78,12 +96,8 @@ const components: Components = {
   h5: Heading,
   h6: Heading,
   a: ({ href, children }) => <Link {...(href === undefined ? {} : { href })}>{children}</Link>,
-  img: ({ src, alt }) => <Link {...(typeof src === "string" ? { href: src } : {})}>image: {alt || "untitled"}</Link>,
-  table: ({ children }) => (
-    <ScrollArea label="Table">
-      <table>{children}</table>
-    </ScrollArea>
-  ),
+  img: ImageLink,
+  table: Table,
   input: ({ checked }) => <span>{checked ? "☑" : "☐"} </span>,
   pre: ({ node }) => {
     const code = node?.children[0];

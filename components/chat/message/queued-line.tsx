@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
-import { useSay } from "#components/browser/speech.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
 
 /** What a call waits for before it is sent. */
@@ -18,17 +18,21 @@ export function QueuedLine({ progress: { until }, message }: { progress: ToolPro
 function UntilForm({ chat }: { chat: { id: string; title: string } | null }) {
   const say = useSay(chatWords);
   const here = useChatState((state) => state.chatId);
-  if (chat === null) return say("waitsForAnotherChat");
-  if (chat.id === here) return say("waitsForThisChat");
-  return say.rich("waitsForFormIn", {
-    chat: (
-      <Link
-        href={`/chat/${chat.id}`}
-        prefetch={false}
-        className="text-ink underline decoration-line-strong underline-offset-4"
-      >
-        <VisibleText text={chat.title === "" ? say("untitled") : chat.title} />
-      </Link>
-    ),
-  });
+  if (chat === null) return <>{say("waitsForAnotherChat")}</>;
+  if (chat.id === here) return <>{say("waitsForThisChat")}</>;
+  return (
+    <>
+      {say.rich("waitsForYourForm", {
+        chat: (
+          <Link
+            href={`/chat/${chat.id}`}
+            prefetch={false}
+            className="text-ink underline decoration-line-strong underline-offset-4"
+          >
+            <VisibleText text={chat.title === "" ? say("untitled") : chat.title} />
+          </Link>
+        ),
+      })}
+    </>
+  );
 }

@@ -8,17 +8,20 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { useResultFile } from "./use-result-file.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type FileProps = { file: ResultFile; name: string; title: string };
 
 /** The pictures and sounds of a result, in their order. `tool` names them. */
 export function ResultFiles({ files, tool }: { files: readonly ResultFile[]; tool: string }) {
+  const say = useSay(chatWords);
   return (
     <ul className="flex flex-wrap items-start gap-4 border-t border-line p-3">
       {files.map((file, index) => {
         const many = files.length > 1 ? ` ${index + 1}` : "";
         const name = `${tool.replace(/[^\w-]+/g, "-").slice(0, 60)}${many.replace(" ", "-")}.${endings[file.mediaType]}`;
-        const title = `${isPicture(file) ? "Picture" : "Sound"}${many} from ${tool}`;
+        const title = say(isPicture(file) ? "pictureFrom" : "soundFrom", { many, tool });
         const Shown = isPicture(file) ? Picture : Sound;
         return (
           <li key={file.id} className="min-w-0 max-w-full">
@@ -42,18 +45,19 @@ const endings: { [Type in ResultFile["mediaType"]]: string } = {
 };
 
 function Picture({ file, name, title }: FileProps) {
+  const say = useSay(chatWords);
   const { box, file: loaded } = useResultFile(file.id);
   const [isOpen, setIsOpen] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
   const { look, ...size } = boxOf(file);
   const url = loaded !== null && "url" in loaded ? loaded.url : null;
-  const problem = loaded !== null && "problem" in loaded ? loaded.problem : isBroken ? broken : null;
+  const problem = loaded !== null && "problem" in loaded ? loaded.problem : isBroken ? say("cannotDraw") : null;
   return (
     <figure ref={box as RefObject<HTMLElement>} className="flex flex-col gap-1.5">
       {problem === null ? (
         <button
           type="button"
-          aria-label={`Open large: ${title}`}
+          aria-label={say("openLarge", { title })}
           disabled={url === null}
           onClick={() => setIsOpen(true)}
           className="grid min-h-11 min-w-11 cursor-zoom-in place-items-center self-start overflow-hidden rounded-sm border border-line bg-sunk disabled:cursor-progress"
@@ -77,6 +81,7 @@ function Picture({ file, name, title }: FileProps) {
 }
 
 function LargePicture({ file, name, title, url, onClose }: FileProps & { url: string; onClose: () => void }) {
+  const say = useSay(chatWords);
   const [isWhole, setIsWhole] = useState(true);
   return (
     <Dialog title={title} className="w-[min(90rem,calc(100vw-1rem))]" onClose={onClose}>
@@ -85,10 +90,10 @@ function LargePicture({ file, name, title, url, onClose }: FileProps & { url: st
           <Caption file={file} name={name} url={url} />
         </div>
         <Button tight onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Actual size" : "Fit to the window"}
+          {say(isWhole ? "actualSize" : "fitToTheWindow")}
         </Button>
         <Button tight onClick={onClose}>
-          Close
+          {say("close")}
         </Button>
       </div>
       <ScrollArea label={title}>
@@ -127,8 +132,6 @@ function Drawn({ alt, ...rest }: ComponentProps<"img"> & { alt: string }) {
   return <img alt={alt} {...rest} />;
 }
 
-const broken = "The browser cannot draw this picture.";
-
 function Problem({ children }: { children: string }) {
   return (
     <p className="max-w-prose rounded-sm border border-dashed border-line-strong px-3 py-2 text-muted">{children}</p>
@@ -137,6 +140,7 @@ function Problem({ children }: { children: string }) {
 
 /** What it is, and the way to have it. */
 function Caption({ file, name, url }: { file: ResultFile; name: string; url: string | null }) {
+  const say = useSay(chatWords);
   return (
     <figcaption className="flex flex-wrap items-center gap-x-3 text-fine text-muted">
       <span>{fileWords(file)}</span>
@@ -147,7 +151,14 @@ function Caption({ file, name, url }: { file: ResultFile; name: string; url: str
           className="inline-flex items-center gap-1 font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
         >
           <Download aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-          Download<span className="sr-only"> {shownTypes[file.mediaType]}</span>
+          {say.rich("downloadType", {
+            type: shownTypes[file.mediaType],
+            b: (held) => (
+              <span key="b" className="sr-only">
+                {held}
+              </span>
+            ),
+          })}
         </a>
       )}
     </figcaption>

@@ -17,7 +17,7 @@ export function rowsOf(calls: readonly Call[]): Row[] {
   const done = new Set<string>();
   return calls.flatMap((call): Row[] => {
     if (more.length > 0 && unasked.includes(call)) {
-      return call === firstUnasked ? [{ key: `unasked ${call.toolCallId}`, unasked }] : [];
+      return call === firstUnasked ? [{ key: `unasked:${call.toolCallId}`, unasked }] : [];
     }
     const key = keys.get(call) ?? null;
     if (key === null) return [{ call }];

@@ -11,6 +11,8 @@ import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
 import { callStanding, type Call, type CallStanding } from "./segments.ts";
 import { QueuedLine } from "./queued-line.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { type ChatSay, chatWords } from "#components/chat/words.en.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
@@ -27,26 +29,27 @@ const colours: { [Standing in CallStanding]: string } = {
   interrupted: "text-amber",
 };
 
-const words: { [Standing in CallStanding]: string } = {
+const words = {
   preparing: "preparing",
-  waiting: "waits for you",
-  "waiting for others": "waits for others",
-  queued: "waits for its server",
+  waiting: "waitsForYou",
+  "waiting for others": "waitsForOthersHere",
+  queued: "waitsForItsServer",
   running: "running",
   done: "done",
   failed: "failed",
-  "not completed": "not completed",
-  "not run": "not run",
-  "not asked": "not asked",
-  unknown: "outcome unknown",
+  "not completed": "notCompleted",
+  "not run": "notRun",
+  "not asked": "notAsked",
+  unknown: "outcomeUnknown",
   interrupted: "interrupted",
-};
+} as const satisfies { [Standing in CallStanding]: string };
 
 /** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
 export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
+  const say = useSay(chatWords);
   const { part, progress, unasked } = call;
   const standing = callStanding(call, answering);
-  const { server, tool } = nameOf(call);
+  const { server, tool } = nameOf(call, say);
   const agents = agentsIn(call);
   // The shape is the agent's own `outputOf`.
   const output = part?.state === "output-available" ? (part.output as ToolOutput) : null;
@@ -71,12 +74,14 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
             <span className="font-mono text-fine">{visibleText(tool)}</span>
             <span className="ml-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
           </span>
-          <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
+          <span className={`shrink-0 ${colours[standing]}`}>{say(words[standing])}</span>
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
-          <CallDetail label="Arguments" text={visibleText(JSON.stringify(ranWith(call) ?? {}, null, 1))} />
+          <CallDetail label={say("arguments")} text={visibleText(JSON.stringify(ranWith(call) ?? {}, null, 1))} />
           {output === null ? null : <CallResult output={output} />}
-          {part?.state === "output-error" ? <CallDetail label="Error" text={readableText(part.errorText)} /> : null}
+          {part?.state === "output-error" ? (
+            <CallDetail label={say("error")} text={readableText(part.errorText)} />
+          ) : null}
           {unasked === null ? null : (
             <p dir="auto" className="text-fine text-muted">
               {visibleText(unaskedWords(unasked))}
@@ -95,11 +100,12 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
 }
 
 function Progress({ progress, total, message }: { progress: number; total: number | null; message: string | null }) {
+  const say = useSay(chatWords);
   return (
     <div className="border-t border-line px-3 py-2 text-fine text-muted">
       {progress === 0 && total === null ? null : (
         <progress
-          aria-label="Progress"
+          aria-label={say("progress")}
           className="mr-2 align-middle"
           value={progress}
           {...(total === null ? {} : { max: total })}
@@ -142,7 +148,7 @@ function serverOf({ part, approvals }: Call): string | null {
   return typeof said === "string" ? said : null;
 }
 
-function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {
+function nameOf({ part, approvals, toolCallId }: Call, say: ChatSay): { server: string; tool: string } {
   const view = approvals[0];
   if (view !== undefined) return { server: view.server.title, tool: view.tool.name };
   const metadata = part?.toolMetadata;
@@ -153,5 +159,5 @@ function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: 
   ) {
     return { server: metadata["serverTitle"], tool: metadata["toolName"] };
   }
-  return { server: "tool", tool: part?.toolName ?? toolCallId };
+  return { server: say("tool"), tool: part?.toolName ?? toolCallId };
 }

@@ -9,6 +9,8 @@ import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 const GrantLine = lazy(async () => ({ default: (await import("./grant-line.tsx")).GrantLine }));
 
@@ -40,10 +42,11 @@ export function ToolCalls({ calls, answering }: { calls: Call[]; answering: bool
 
 /** Calls that nobody was asked about, in one line. */
 function UnaskedCalls({ calls }: { calls: Call[] }) {
+  const say = useSay(chatWords);
   return (
     <details className="rounded-md border border-line bg-sheet/60 text-small">
       <summary className="min-h-10 cursor-pointer rounded-md px-3 py-2 hover:bg-sunk pointer-coarse:min-h-11">
-        {calls.length} calls <span className="text-muted">not asked about, not run</span>
+        {say("calls", { count: calls.length })} <span className="text-muted">{say("notAskedAboutNotRun")}</span>
       </summary>
       <div className="flex flex-col gap-2 border-t border-line p-2">
         {calls.map((call) => (

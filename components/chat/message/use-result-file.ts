@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { refusalOf, request } from "#components/browser/request.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** In the window, and in the thread that scrolls in it. */
 const margin = "800px";
@@ -55,6 +57,6 @@ async function bytesOf(id: string, signal: AbortSignal): Promise<Blob | { proble
     return response.ok ? await response.blob() : { problem: await refusalOf(response) };
   } catch (error) {
     if (!signal.aborted) console.error("A file of a result could not be loaded.", error);
-    return { problem: "It could not be loaded. Reload the page to try again." };
+    return { problem: sayInTab(chatWords)("notLoaded") };
   }
 }

@@ -10,8 +10,11 @@ import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { useChatMessage } from "./use-chat-message.ts";
 import { AttachedResources } from "#components/chat/sources/attached-resources.tsx";
 import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 export function UserMessage() {
+  const say = useSay(chatWords);
   const chat = useChat();
   const messageId = useAuiState((state) => state.message.id);
   const message = useChatMessage(messageId);
@@ -20,15 +23,19 @@ export function UserMessage() {
   const problem = outgoing?.problem ?? null;
   return (
     <MessagePrimitive.Root className="group/message relative flex flex-col items-end gap-1">
-      <p className="sr-only">You wrote:</p>
+      <p className="sr-only">{say("youWrote")}</p>
       <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet [unicode-bidi:plaintext]">
         {textOf(message)}
       </div>
-      <AttachedResources label="Attached resources" resources={resourcesOf(message)} />
+      <AttachedResources label={say("attachedResources")} resources={resourcesOf(message)} />
       {outgoing === undefined ? (
         <div className={`right-0 ${actionsLook}`}>
           <CopyMessage />
-          <ActionBarPrimitive.Edit aria-label="Edit this request" title="Edit this request" className={iconButtonLook}>
+          <ActionBarPrimitive.Edit
+            aria-label={say("editThisRequest")}
+            title={say("editThisRequest")}
+            className={iconButtonLook}
+          >
             <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
           </ActionBarPrimitive.Edit>
         </div>
@@ -36,10 +43,10 @@ export function UserMessage() {
       {problem !== null ? (
         <NoticeLine tone="red" text={problem}>
           <Button tight onClick={() => void chat.resend(messageId)}>
-            Retry
+            {say("retry")}
           </Button>
           <Button tight look="quiet" onClick={() => chat.discard(messageId)}>
-            Discard
+            {say("discard")}
           </Button>
         </NoticeLine>
       ) : null}

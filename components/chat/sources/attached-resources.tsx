@@ -6,6 +6,8 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import type { AttachedResource } from "#lib/chat/attached-resource.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { ResourceDialog } from "./resource-dialog.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Props = {
   resources: readonly AttachedResource[];
@@ -16,6 +18,7 @@ type Props = {
 
 /** The resources of a message: each opens with its content. */
 export function AttachedResources({ resources, label, onRemove }: Props) {
+  const say = useSay(chatWords);
   const [open, setOpen] = useState<AttachedResource | null>(null);
   if (resources.length === 0) return null;
   return (
@@ -38,11 +41,11 @@ export function AttachedResources({ resources, label, onRemove }: Props) {
                 <span className="truncate">{name}</span>
                 <span className="shrink-0 text-fine text-muted">
                   {visibleText(server)}
-                  {leftOut === 0 ? "" : " · cut"}
+                  {leftOut === 0 ? "" : say("dotCut")}
                 </span>
               </button>
               {onRemove === undefined ? null : (
-                <IconButton icon={X} label={`Remove ${name}`} onClick={() => onRemove(resource)} />
+                <IconButton icon={X} label={say("removeName", { name })} onClick={() => onRemove(resource)} />
               )}
             </li>
           );

@@ -10,12 +10,15 @@ import { mostFollowed, type AttachedResource } from "#lib/chat/attached-resource
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { changesOf, readResource } from "./read-sources.ts";
 import { attach, useAttached } from "./use-attached.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 const mostShown = 3;
 const keyOf = ({ serverId, uri }: { serverId: string; uri: string }) => JSON.stringify([serverId, uri]);
 
 /** Says which resources of a chat changed after they were read; a press reads one anew, for the next message. */
 export function ChangedResources({ draft }: { draft: string }) {
+  const say = useSay(chatWords);
   const messages = useChatState((state) => state.messages);
   const attached = useAttached(draft);
   const latest = latestOf([...messages.flatMap(resourcesOf), ...attached]);
@@ -55,16 +58,16 @@ export function ChangedResources({ draft }: { draft: string }) {
           text={
             problem?.key === keyOf(resource)
               ? problem.words
-              : `“${visibleText(resource.name)}” of ${visibleText(resource.server)} changed after it was read.`
+              : say("changedAfterRead", { name: visibleText(resource.name), server: visibleText(resource.server) })
           }
         >
           <Button tight disabled={reading !== null} onClick={() => void readAnew(resource)}>
-            Read it again
+            {say("readItAgain")}
           </Button>
         </NoticeLine>
       ))}
       {changed.length > mostShown ? (
-        <p className="text-fine text-muted">{changed.length - mostShown} more resources of this chat changed.</p>
+        <p className="text-fine text-muted">{say("moreResourcesChanged", { count: changed.length - mostShown })}</p>
       ) : null}
     </div>
   );

@@ -11,6 +11,8 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { attach } from "./use-attached.ts";
 import { readResource } from "./read-sources.ts";
 import { ResourceDialog } from "./resource-dialog.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Link = { uri: string; name: string };
 const mostLinks = 20;
@@ -28,6 +30,7 @@ type Props = { links: readonly Link[]; serverId: string };
 
 /** Links to resources: each is read through the server whose result it is, when a person presses it, and never else. */
 export function ResourceLinks({ links, serverId }: Props) {
+  const say = useSay(chatWords);
   const draft = useChatState(({ exists, chatId }) => (exists ? chatId : "new"));
   const [open, setOpen] = useState<AttachedResource | null>(null);
   const [reading, setReading] = useState<number | null>(null);
@@ -45,7 +48,7 @@ export function ResourceLinks({ links, serverId }: Props) {
   const more = links.length - mostLinks;
   return (
     <div className="flex flex-col gap-2 border-t border-line p-3">
-      <ul aria-label="Linked resources" className="flex flex-wrap gap-2">
+      <ul aria-label={say("linkedResources")} className="flex flex-wrap gap-2">
         {links.slice(0, mostLinks).map((link, at) => (
           // The links of one result never change their order.
           // oxlint-disable-next-line react/no-array-index-key
@@ -53,13 +56,13 @@ export function ResourceLinks({ links, serverId }: Props) {
             <Button tight disabled={reading !== null} onClick={() => void read(at, link)}>
               <FileText aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
               <span className="truncate">
-                {reading === at ? "Reading" : "Read"} {visibleText(link.name)}
+                {say(reading === at ? "readingName" : "readName", { name: visibleText(link.name) })}
               </span>
             </Button>
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-fine text-muted">{more} more links stand in the result.</p> : null}
+      {more > 0 ? <p className="text-fine text-muted">{say("moreLinks", { more })}</p> : null}
       <ProblemLine problem={problem} />
       {open === null ? null : (
         <ResourceDialog resource={open} onClose={() => setOpen(null)}>
@@ -70,7 +73,7 @@ export function ResourceLinks({ links, serverId }: Props) {
               setOpen(null);
             }}
           >
-            Put into your message
+            {say("putIntoYourMessage")}
           </Button>
         </ResourceDialog>
       )}

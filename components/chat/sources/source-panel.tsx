@@ -1,6 +1,8 @@
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import type { Trigger } from "./trigger-at.ts";
 import type { useSourceList } from "./use-source-list.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 export const listId = "source-picker";
 
@@ -17,9 +19,13 @@ type PanelProps = {
 
 /** What a person may pick from, above the field. */
 export function SourcePanel({ kind, sources, choices, more, active }: PanelProps) {
-  const what = kind === "resource" ? "resource" : "prompt";
+  const say = useSay(chatWords);
   const words =
-    sources === null ? `Looking for ${what}s` : "problem" in sources ? sources.problem : `No server offers a ${what}.`;
+    sources === null
+      ? say("lookingFor", { kind })
+      : "problem" in sources
+        ? sources.problem
+        : say("noServerOffers", { kind });
   if (choices.length === 0) {
     return (
       <p role="status" className="mb-2 rounded-md border border-line bg-paper px-3 py-2 text-small text-muted">
@@ -32,7 +38,7 @@ export function SourcePanel({ kind, sources, choices, more, active }: PanelProps
       <div
         id={listId}
         role="listbox"
-        aria-label={kind === "resource" ? "Resources" : "Prompts"}
+        aria-label={say(kind === "resource" ? "resources" : "prompts")}
         className="mb-2 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet py-1 text-small shadow-sheet"
       >
         {choices.map((choice) => (
@@ -53,9 +59,7 @@ export function SourcePanel({ kind, sources, choices, more, active }: PanelProps
           </button>
         ))}
       </div>
-      {more ? (
-        <p className="mb-2 text-fine text-muted">There are more {what}s. Type more of a name to find them.</p>
-      ) : null}
+      {more ? <p className="mb-2 text-fine text-muted">{say("thereAreMore", { kind })}</p> : null}
     </>
   );
 }

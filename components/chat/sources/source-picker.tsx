@@ -11,8 +11,9 @@ import { ValuesDialog } from "./values-dialog.tsx";
 import { fillPrompt, readResource, readTemplate } from "./read-sources.ts";
 import { fitting, triggerAt, type Trigger } from "./trigger-at.ts";
 import { useSourceList } from "./use-source-list.ts";
-import { cutWords } from "./resource-dialog.tsx";
 import type { FilledPrompt } from "#lib/chat/source-list.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 const mostShown = 8;
 
@@ -30,6 +31,7 @@ type Of = {
  * it took a key; `panel` stands above the field.
  */
 export function useSourcePicker({ draft, read, write }: Of) {
+  const say = useSay(chatWords);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [at, setAt] = useState(0);
   const [prompt, setPrompt] = useState<ListedPrompt | null>(null);
@@ -66,7 +68,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
     const all = before.trim() === "" ? text : `${before}\n\n${text}`;
     write(all, all.length);
     const full = resources.length === 0 ? null : attach(draft, resources);
-    setProblem(leftOut > 0 ? cutWords(leftOut) : full);
+    setProblem(leftOut > 0 ? say("lastLeftOut", { leftOut }) : full);
     setPrompt(null);
   };
   const { choices, more } = choicesOf(sources, trigger, {
@@ -117,10 +119,10 @@ export function useSourcePicker({ draft, read, write }: Of) {
           <SourcePanel kind={trigger.kind} sources={sources} choices={choices} more={more} active={active} />
         ) : null}
         <div className="mb-2 flex flex-col gap-2 empty:hidden">
-          <AttachedResources label="Attached" resources={attached} onRemove={(each) => detach(draft, each)} />
+          <AttachedResources label={say("attached")} resources={attached} onRemove={(each) => detach(draft, each)} />
           {reading > 0 ? (
             <p role="status" className="text-small text-muted">
-              Reading from the server
+              {say("readingFromTheServer")}
             </p>
           ) : null}
           <ProblemLine problem={problem} />
@@ -131,7 +133,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
             of={prompt}
             title={prompt.title}
             description={prompt.description}
-            outcome={`${prompt.server} makes a text of it, which you can change before you send it.`}
+            outcome={say("makesAText", { server: prompt.server })}
             asked={prompt.arguments}
             take={async (values) => filled(await fillPrompt(prompt, values))}
             onClose={() => setPrompt(null)}
@@ -142,7 +144,7 @@ export function useSourcePicker({ draft, read, write }: Of) {
             of={template}
             title={template.name}
             description={template.description}
-            outcome={`${template.server} is asked for ${template.uri}, with these values in it.`}
+            outcome={say("isAskedFor", { server: template.server, uri: template.uri })}
             asked={template.variables.map((variable) => ({ ...variable, description: "" }))}
             take={async (values) => {
               setProblem(attach(draft, [await readTemplate(template, values)]));

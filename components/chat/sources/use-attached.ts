@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { mostAttached, type AttachedResource } from "#lib/chat/attached-resource.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 /** Resources of messages that were not sent yet, by chat. They live as long as the page, as drafts do. */
 const attached = new Map<string, readonly AttachedResource[]>();
@@ -14,7 +16,8 @@ export function attachedTo(chat: string): readonly AttachedResource[] {
 export function attach(chat: string, resources: readonly AttachedResource[]): string | null {
   const kept = attachedTo(chat).filter((each) => resources.every((other) => !isSame(each, other)));
   const all = [...kept, ...resources];
-  if (all.length > mostAttached.resources) return `A message takes ${mostAttached.resources} resources at most.`;
+  if (all.length > mostAttached.resources)
+    return sayInTab(chatWords)("atMostResources", { most: mostAttached.resources });
   change(chat, all);
   return null;
 }

@@ -8,6 +8,8 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import type { ListedPrompt } from "#lib/chat/source-list.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { suggestValues } from "./read-sources.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { chatWords } from "#components/chat/words.en.ts";
 
 type Of = Parameters<typeof suggestValues>[0];
 type Props = {
@@ -25,6 +27,7 @@ type Props = {
 
 /** Asks for values: the arguments of a prompt, or the variables of a template. Its server may suggest some. */
 export function ValuesDialog({ of, title, description, outcome, asked, take, onClose }: Props) {
+  const say = useSay(chatWords);
   const [values, setValues] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,10 +60,10 @@ export function ValuesDialog({ of, title, description, outcome, asked, take, onC
         <ProblemLine problem={problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
-            Cancel
+            {say("cancel")}
           </Button>
           <Button type="submit" look="primary" disabled={busy}>
-            Put into your message
+            {say("putIntoYourMessage")}
           </Button>
         </div>
       </form>
@@ -79,6 +82,7 @@ type ValueProps = {
 };
 
 function Value({ of, argument: { name, description, isRequired }, values, onChange }: ValueProps) {
+  const say = useSay(chatWords);
   const id = useId();
   const value = values[name] ?? "";
   const [suggested, setSuggested] = useState<string[]>([]);
@@ -97,7 +101,12 @@ function Value({ of, argument: { name, description, isRequired }, values, onChan
     };
   }, [of, name, value, values, touched]);
   return (
-    <FieldShell id={id} label={isRequired ? name : `${name} (optional)`} description={description} problems={[]}>
+    <FieldShell
+      id={id}
+      label={isRequired ? name : say("nameOptional", { name })}
+      description={description}
+      problems={[]}
+    >
       {(aria) => (
         <>
           <input

@@ -39,7 +39,9 @@ test.describe("in a German browser", () => {
     const app = await launch({ env: modelEnv(endpoint) });
     await open(page, app);
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { name: "Nichts von Belang ohne Ihre Unterschrift" })).toBeVisible();
     await ask(page);
+    await expect(page.getByText("Eine Karte wartet auf Sie.")).toBeVisible();
     await expect(card(page)).toContainText("Genehmigung nötig");
     await expect(card(page)).toContainText("{name} <b>signed</b>");
     await expect(card(page).getByRole("button", { name: "Ablehnen" })).toBeVisible();

@@ -52,9 +52,9 @@ export const policyWordsDe: TextsOf<typeof policyWords> = {
   someCallsMayDiffer:
     "Manche Aufrufe können anders ausgehen: Auf die Argumente {many, select, yes {achten} other {achtet}} {what}.",
   draftARule: "Regel entwerfen",
-  draftARuleForName: "Regel für {name} entwerfen",
+  draftARuleForName: "Regel entwerfen: {name}",
   tryACall: "Aufruf ausprobieren",
-  tryACallOfName: "Aufruf von {name} ausprobieren",
+  tryACallOfName: "Aufruf ausprobieren: {name}",
   // action-choice.tsx
   whatHappensThen: "Was dann geschieht",
   theCallRuns: "Der Aufruf läuft, und niemand wird gefragt.",

@@ -39,7 +39,7 @@ export function ActionChoice({
               checked={verdict === value}
               onChange={() => onChange({ verdict: value, hides: value === "deny" && hides })}
             />
-            <span className="min-w-14 shrink-0 font-medium">{say(label)}</span>
+            <span className="w-24 shrink-0 font-medium">{say(label)}</span>
             <span id={`${name}${value}`} className="text-muted">
               {say(says)}
             </span>

@@ -76,7 +76,7 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
                 </span>
                 <span className="block text-small break-words text-muted">
                   <VisibleText text={tools.join(", ")} />
-                  {more === 0 ? "" : say("andMore", { more })}
+                  {more === 0 ? "" : ` ${say("andMore", { more })}`}
                 </span>
               </li>
             ))}

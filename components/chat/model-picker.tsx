@@ -35,7 +35,7 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
             {label}
             {price === undefined
               ? null
-              : say("priceOfTokens", { read: String(price.read), written: String(price.written) })}
+              : ` · ${say("priceOfTokens", { read: String(price.read), written: String(price.written) })}`}
           </option>
         ))}
       </select>

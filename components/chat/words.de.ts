@@ -67,7 +67,7 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
     "Bitten Sie um etwas. Bevor ein Werkzeug etwas ändert, wird Ihnen sein vollständiger Aufruf vorgelegt, und er läuft erst, wenn Sie ihn genehmigen.",
   requestsToTry: "Anfragen zum Ausprobieren",
   whatYourServersCanDo: "Was Ihre Server können",
-  andMore: " und {more} weitere",
+  andMore: "und {more} weitere",
   // held-message.tsx
   yourMessage: "Ihre Nachricht",
   whatACancelledCard: "Was eine abgebrochene Karte verlangt, läuft nicht.",
@@ -80,7 +80,7 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   cancelsCards:
     "Senden bricht {open} offene Karten ab{whose, select, own {} others {, die andere beantworten} other {, davon {others} für andere}}.",
   // model-picker.tsx
-  priceOfTokens: " · {read} $ zum Lesen, {written} $ zum Schreiben von einer Million Tokens",
+  priceOfTokens: "{read} $ zum Lesen, {written} $ zum Schreiben von einer Million Tokens",
   // queued-messages.tsx
   queuedMessages: "Wartende Nachrichten",
   sentAfterThisAnswer: "Wird nach dieser Antwort gesendet",
@@ -235,7 +235,7 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   editThisRequest: "Diese Anfrage bearbeiten",
   discard: "Verwerfen",
   // attached-resources.tsx
-  dotCut: " · gekürzt",
+  cut: "gekürzt",
   removeName: "{name} entfernen",
   // changed-resources.tsx
   changedAfterRead: "„{name}“ von {server} hat sich geändert, nachdem es gelesen wurde.",

@@ -69,7 +69,7 @@ export const chatWords = words("chat", {
     "Ask for something to be done. Before a tool changes anything, its complete call is put in front of you, and it runs only after you approve it.",
   requestsToTry: "Requests to try",
   whatYourServersCanDo: "What your servers can do",
-  andMore: " and {more} more",
+  andMore: "and {more} more",
   // held-message.tsx
   yourMessage: "Your message",
   whatACancelledCard: "What a cancelled card asks for is not run.",
@@ -82,7 +82,7 @@ export const chatWords = words("chat", {
   cancelsCards:
     "Sending this cancels {open} open cards{whose, select, own {} others { that others answer} other {, {others} of them for somebody else}}.",
   // model-picker.tsx
-  priceOfTokens: " · ${read} to read, ${written} to write a million tokens",
+  priceOfTokens: "${read} to read, ${written} to write a million tokens",
   // queued-messages.tsx
   queuedMessages: "Queued messages",
   sentAfterThisAnswer: "Sent after this answer",
@@ -235,7 +235,7 @@ export const chatWords = words("chat", {
   editThisRequest: "Edit this request",
   discard: "Discard",
   // attached-resources.tsx
-  dotCut: " · cut",
+  cut: "cut",
   removeName: "Remove {name}",
   // changed-resources.tsx
   changedAfterRead: "“{name}” of {server} changed after it was read.",

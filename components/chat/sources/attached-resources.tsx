@@ -41,7 +41,7 @@ export function AttachedResources({ resources, label, onRemove }: Props) {
                 <span className="truncate">{name}</span>
                 <span className="shrink-0 text-fine text-muted">
                   {visibleText(server)}
-                  {leftOut === 0 ? "" : say("dotCut")}
+                  {leftOut === 0 ? "" : ` · ${say("cut")}`}
                 </span>
               </button>
               {onRemove === undefined ? null : (

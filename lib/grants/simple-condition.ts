@@ -32,7 +32,8 @@ export function simpleConditionInWords(source: string, speech: Speech = english)
   return say(comparisonWords[is], { argument, value: typeof value === "string" ? `“${value}”` : value });
 }
 
-const comparisonWords = {
+/** Their names in catalogues: of a grant's sentence, and of the form that limits it. */
+export const comparisonWords = {
   "starts with": "startsWith",
   is: "is",
   contains: "contains",

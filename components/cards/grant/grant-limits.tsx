@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, type ReactNode } from "react";
-import { simpleComparisons, type Comparison } from "#lib/grants/simple-condition.ts";
+import { comparisonWords, simpleComparisons, type Comparison } from "#lib/grants/simple-condition.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
@@ -165,13 +165,6 @@ function ArgumentChoice({ label, names, value, onChange }: ChoiceProps) {
     </select>
   );
 }
-
-const comparisonWords = {
-  "starts with": "startsWith",
-  is: "is",
-  contains: "contains",
-  "is at most": "isAtMost",
-} as const satisfies { [Each in Comparison]: string };
 
 function comparisonFrom(text: string): Comparison {
   return simpleComparisons.find((is) => is === text) ?? "is";

@@ -34,7 +34,6 @@ import { shellWordsDe } from "#components/shell/words.de.ts";
 import { shellWords } from "#components/shell/words.en.ts";
 import { signInWordsDe } from "#components/sign-in/words.de.ts";
 import { signInWords } from "#components/sign-in/words.en.ts";
-import { toolWordsDe } from "#components/tools/words.de.ts";
 import { toolWords } from "#components/tools/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
@@ -66,13 +65,12 @@ export const inGerman: readonly Translated[] = [
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
-  translated(toolWords, toolWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
 ];
 
 /** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [];
+export const inEnglishAlone: readonly Words[] = [toolWords];
 
 /** Every catalogue that a page may show. */
 export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];

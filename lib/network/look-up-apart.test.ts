@@ -28,8 +28,9 @@ vi.mock("node:dns", async (load) => {
     else system.waiting.push(begin);
   };
   class Resolver {
-    resolve4(name: string, done: (error: null, found: string[]) => void) {
-      if (!name.endsWith("slow.example")) setImmediate(() => done(null, ["127.0.0.1"]));
+    resolve4(name: string, done: (error: Error | null, found?: string[]) => void) {
+      if (name === "localhost") setImmediate(() => done(Object.assign(new Error("none"), { code: "ENOTFOUND" })));
+      else if (!name.endsWith("slow.example")) setImmediate(() => done(null, ["127.0.0.1"]));
     }
     resolve6(_name: string, done: (error: Error) => void) {
       setImmediate(() => done(Object.assign(new Error("none"), { code: "ENODATA" })));
@@ -70,7 +71,9 @@ test("G31, E9: of names that may be in a private network one is looked up by the
   for (const number of numbers) void post(`http://n${number}.slow.example/`, message);
   expect(await post(`http://inside.example:${port}/`, message)).toEqual({ status: 200 });
   expect(await addressesOf("other.example")).toEqual(["127.0.0.1"]);
-  expect(system).toMatchObject({ asked: ["inside.example", "n0.slow.example"], slots: 1, waiting: [] });
+  // No name server knows it.
+  expect(await addressesOf("localhost")).toEqual(["127.0.0.1"]);
+  expect(system).toMatchObject({ asked: ["inside.example", "n0.slow.example", "localhost"], slots: 1, waiting: [] });
   await close();
   await sink.close();
 });

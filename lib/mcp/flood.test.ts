@@ -80,6 +80,7 @@ describe("a flood", () => {
     async (_, kind, what, why) => {
       const { rig, counts } = await rigFor(kind, {}, { timing: patient });
       const tool = rig.tool("server", "flood");
+      const since = performance.now();
       const flooded = rig.call("server", "flood", { kind: what });
       expect(textOf(await rig.call("other", "twice"))).toBe("first");
       expect(await flooded).toEqual({ kind: "unknown", message: `No answer came: ${why}.` });
@@ -91,7 +92,9 @@ describe("a flood", () => {
       });
       expect(textOf(await rig.call("other", "twice"))).toBe("first");
       if (kind === "http") expect(await counts()).toMatchObject({ calls: 1, initialized: 1 });
-      if (kind === "http") expect((await counts()).answers).toBeLessThanOrEqual(130);
+      // 110 at once and 20 a second, of 51,000.
+      const mostAnswers = 110 + 20 * Math.ceil((performance.now() - since) / 1_000);
+      if (kind === "http") expect((await counts()).answers).toBeLessThanOrEqual(mostAnswers);
     },
   );
 

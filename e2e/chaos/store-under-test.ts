@@ -6,7 +6,7 @@ import { migrate } from "#lib/store/migrations/migrate.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Scope } from "#lib/people/scope.ts";
-import { decisionOf } from "#lib/gate/ask/view-of.ts";
+import { decisionOf } from "#lib/gate/contract/stored-approval.ts";
 import type { Crew } from "./crew.ts";
 import type { HistoryEvent } from "./history.ts";
 import { payment } from "./plan.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 test.each([
   ["assessed", "default", 5, undefined],

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { mayAttest } from "#lib/gate/ask/may-attest.ts";
+import { mayAttest } from "#lib/gate/contract/may-attest.ts";
 import type { ElicitationModes, Client } from "./client.ts";
 import type { ClientProfile } from "./client-profile.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mayAttest } from "#lib/gate/ask/may-attest.ts";
+import { mayAttest } from "#lib/gate/contract/may-attest.ts";
 import { risks } from "#lib/verdict/risk.ts";
 import { doorFor } from "./ask-door.ts";
 import { formOf } from "./ask-form.ts";

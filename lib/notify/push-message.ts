@@ -4,7 +4,7 @@ import { approvalWordsDe } from "#lib/approvals/words.de.ts";
 import { type ApprovalSay, approvalWords } from "#lib/approvals/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";

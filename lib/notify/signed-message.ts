@@ -1,7 +1,7 @@
 import { stampOf } from "#lib/approvals/outcome-words.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { decisionOf, storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
 import { withAddress } from "#lib/people/audience.ts";

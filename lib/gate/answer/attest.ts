@@ -18,7 +18,7 @@ import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
 import { onceMore } from "#lib/gate/judge/once-more.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { statusOfAction, tellHolder } from "./commit-answer.ts";
-import { mayAttest } from "#lib/gate/ask/may-attest.ts";
+import { mayAttest } from "#lib/gate/contract/may-attest.ts";
 
 /** What a client says that its user answered to the question that was put through it. */
 export type Attested = {

@@ -16,7 +16,7 @@ import type { Answer, LookAgain } from "./answer.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { judgementOn } from "#lib/gate/judge/judge-call.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
 export type CheckedAnswer = {

@@ -22,7 +22,7 @@ import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { provedIn } from "./proof-of-answer.ts";
 import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { sign } from "./sign.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { typedConfirmationCheck } from "./typed-confirmation-check.ts";
 

@@ -15,7 +15,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import { cardChanged, commitAnswer } from "./commit-answer.ts";
 import { checkGrant } from "./give-grant.ts";
 import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;

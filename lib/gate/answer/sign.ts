@@ -5,7 +5,7 @@ import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { whoMayAnswer } from "#lib/gate/ask/view-of.ts";
+import { whoMayAnswer } from "#lib/gate/contract/stored-approval.ts";
 import type { Answer } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";

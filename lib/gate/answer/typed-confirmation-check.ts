@@ -4,7 +4,7 @@ import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Answer } from "./answer.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 type Typed = { typed: boolean } | { message: string; fields: FieldProblem[] };
 

@@ -23,7 +23,8 @@ import type {
   ToolOutcome,
 } from "#lib/gate/contract/tool.ts";
 import { moveCall } from "./move-call.ts";
-import { decisionOf, isAccepted, storedSubjectOf, viewOf } from "./view-of.ts";
+import { viewOf } from "./view-of.ts";
+import { decisionOf, acceptedBy, storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
 
@@ -107,7 +108,7 @@ async function linksOpened(
   requests: readonly ElicitationRequest[],
 ): Promise<Set<string>> {
   if (requests.every(({ mode }) => mode === "form")) return new Set();
-  const accepted = (await approvalsOfCall(database, call.id)).filter(isAccepted);
+  const accepted = (await approvalsOfCall(database, call.id)).filter((row) => acceptedBy(row) !== null);
   const subjects = accepted.map((row) => storedSubjectOf(row).subject);
   return new Set(subjects.flatMap((subject) => (subject.kind === "link" ? [subject.url] : [])));
 }
@@ -176,7 +177,7 @@ const isTold: { [End in EndedBy]: boolean } = {
 
 function answerFor(approval: ApprovalRow): ElicitationAnswer {
   const decision = decisionOf(approval);
-  if (isAccepted(approval)) return acceptance(approval.kind, decision?.content);
+  if (acceptedBy(approval) !== null) return acceptance(approval.kind, decision?.content);
   if (approval.status === "accepted" || decision === null || !isTold[decision.endedBy]) {
     throw new Error(`Approval ${approval.id} ended without an answer: ${decision?.endedBy}.`);
   }

@@ -21,7 +21,8 @@ import { audiencesOf } from "./audiences.ts";
 import { openApproval, scopeOf, toolCallView } from "./open-approval.ts";
 import { moveCall } from "./move-call.ts";
 import { recordEnded } from "./end-questions.ts";
-import { decisionOf, viewOf } from "./view-of.ts";
+import { viewOf } from "./view-of.ts";
+import { decisionOf } from "#lib/gate/contract/stored-approval.ts";
 
 type Asking = {
   call: ToolCallRow;

@@ -4,7 +4,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
-import { whoMayAnswer } from "./view-of.ts";
+import { whoMayAnswer } from "#lib/gate/contract/stored-approval.ts";
 
 /**
  * Who may answer, as `viewerId` sees it, for open questions that others than the chat's person answer. Reads nothing

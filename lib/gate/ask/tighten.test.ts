@@ -12,7 +12,7 @@ import { insertKey } from "#lib/store/people/keys.ts";
 import { countVersion, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import { tightenOpen } from "./tighten.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { storedSubjectOf } from "./view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 
 const { ana, ben, cleo } = team;
 const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };

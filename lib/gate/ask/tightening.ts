@@ -5,7 +5,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { grantableOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { storedSubjectOf, whoMayAnswer } from "./view-of.ts";
+import { storedSubjectOf, whoMayAnswer } from "#lib/gate/contract/stored-approval.ts";
 
 /** A question as strict as it was asked and as its tool is watched now, whichever is stricter. */
 export type Tightening = {

@@ -6,16 +6,14 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { awaitAnswers } from "#lib/gate/ask/await-answers.ts";
 import { isDelegation, workOn } from "./delegate-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { judgementOn } from "#lib/gate/judge/judge-call.ts";
+import { standingOf } from "./standing-of.ts";
 import { whyOutdated } from "./why-outdated.ts";
-import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { editRemark } from "./finish-call.ts";
 import { goOn } from "./go-on.ts";
 import type { NextMove } from "./next-move.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
-import { askedForMore } from "#lib/gate/ask/tightening.ts";
-import { decisionOf, isAccepted, isAttested } from "#lib/gate/ask/view-of.ts";
+import { acceptedBy, decisionOf } from "#lib/gate/contract/stored-approval.ts";
 
 /** Waits for every open question of a call; then it starts, goes on, or is refused. */
 export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
@@ -48,25 +46,19 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   };
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approvalId} is settled without a decision.`);
-  const by = isAttested(approval) ? "client" : "person";
-  if (!isAccepted(approval)) return refusedFor({ kind: "not-accepted", status: approval.status, decision });
+  const by = acceptedBy(approval);
+  if (by === null) return refusedFor({ kind: "not-accepted", status: approval.status, decision });
   // An answer may come before the last call of the step was looked at (S0.16).
   await run.judging.promise;
-  const offered = await readyTool(gate, call, run);
-  if ("missing" in offered) return refusedFor(offered.missing);
-  const { tool } = offered;
-  // The tool may be watched more closely since, and what tightens counts at once.
-  const moreIsAsked = askedForMore(approval, tool);
-  if (moreIsAsked !== null) return refusedFor({ kind: moreIsAsked, toolName: call.tool_name });
   const edit = decision.arguments ?? null;
   const args = edit ?? storedArguments(call.effective_json);
   const effectiveJson = edit ? canonicalJson(edit) : call.effective_json;
-  // A policy may have been tightened while the question was open; an edit may have crossed a line.
-  const judged = await judgementOn(gate, call, tool, args);
-  const { verdict } = judged;
-  if (verdict.verdict === "deny") return refusedFor({ kind: "denied-by-policy", reason: verdict.reason });
+  // Much may have been tightened while the question was open, and what tightens counts at once; an edit may have crossed a line.
+  const standing = await standingOf(gate, run, call, { approval, args });
+  if ("fallen" in standing) return refusedFor(standing.fallen);
+  const { tool, judged } = standing;
   const why = await whyOutdated(gate, run, { call, tool, args, bound: decision.bound });
-  if (why !== null) return { move: "ask", tool, args, verdict, outdated: { approval, why } };
+  if (why !== null) return { move: "ask", tool, args, verdict: judged.verdict, outdated: { approval, why } };
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const remark = editRemark(decision, effectiveJson);
   // An agent begins to work before the call starts.

@@ -4,8 +4,9 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
+import { runById } from "#lib/store/runs/runs.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
-import { acceptedIn } from "#lib/gate/ask/view-of.ts";
+import { acceptedIn } from "#lib/gate/contract/stored-approval.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
@@ -15,7 +16,7 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall, notSent, resultEnd, type End } from "./finish-call.ts";
 import { keepTask } from "./keep-task.ts";
-import { standingOf } from "./standing-of.ts";
+import { standingOfStarted } from "./standing-of.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import { tellProgress } from "./tell-progress.ts";
@@ -132,7 +133,9 @@ async function mayStillGo(gate: Gate, run: RunContext, call: ToolCallRow): Promi
   try {
     return await onceMore(gate, async () => {
       refuseBehind(gate, await preconditionsOf(gate.database, call));
-      return (await standingOf(gate, run, call)) !== null;
+      if ("fallen" in (await standingOfStarted(gate, run, call))) return false;
+      const row = await runById(gate.database, run.runId);
+      return row?.fence === run.fence && row.ended_at === null;
     });
   } catch (error) {
     gate.log.warn("call.not-looked-at-again", { callId: call.id, error });

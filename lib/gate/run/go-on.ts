@@ -1,18 +1,11 @@
-import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
-import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
-import { askedForMore } from "#lib/gate/ask/tightening.ts";
-import { acceptedIn, decisionOf, isAccepted } from "#lib/gate/ask/view-of.ts";
+import { acceptedBy, decisionOf } from "#lib/gate/contract/stored-approval.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { hasBegun, resumptionOf, taskOf } from "#lib/gate/contract/stored-resumption.ts";
 import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
-import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
-import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
-import { judgementOn } from "#lib/gate/judge/judge-call.ts";
-import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { refuseUnasked, type NextMove } from "./next-move.ts";
+import { standingOfStarted } from "./standing-of.ts";
 
 /**
  * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. The
@@ -20,43 +13,34 @@ import { refuseUnasked, type NextMove } from "./next-move.ts";
  */
 export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answered: ApprovalRow[]): Promise<NextMove> {
   const stopped = (problem: string): NextMove => ({ move: "abandon", problem, answered });
-  const offered = await readyTool(gate, call, run);
-  if ("missing" in offered) return stopped(goneOn[offered.missing.kind]);
-  const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
-  const unopened = stored.linksFirst ? answered.find((answer) => !isAccepted(answer)) : undefined;
+  const unopened = stored.linksFirst ? answered.find((answer) => acceptedBy(answer) === null) : undefined;
   if (unopened) {
     const kind = unopened.kind === "sign-in" ? "not-signed-in" : "link-not-opened";
     if (hasBegun(call)) return stopped(goneOn[kind]);
     const { status } = unopened;
     return { ...refuseUnasked({ kind, status, decision: decisionOf(unopened) }), answered };
   }
-  if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
+  if (answered.some((answer) => answer.status === "accepted" && acceptedBy(answer) === null))
+    return stopped(goneOn.unproved);
+  const standing = await standingOfStarted(gate, run, call);
+  if ("fallen" in standing) {
+    const { fallen } = standing;
+    return stopped(
+      fallen.kind === "denied-by-policy" ? `${goneOn[fallen.kind]}: ${fallen.reason}` : goneOn[fallen.kind],
+    );
+  }
+  const { tool, judged, approval, grant } = standing;
   // As entries, because a server may name its question "__proto__" (E7).
   const inputResponses = stored.linksFirst ? (stored.unsent ?? {}) : Object.fromEntries(answered.map(responseTo));
   const task = taskOf(call);
   const resumption: Resumption = { inputResponses, requestState: stored.requestState, ...(task && { task }) };
   const { effective_json: effectiveJson, digest } = call;
-  // A policy may have been tightened while the question was open.
-  const granted = grantUseOf(call);
-  const grant = startedOn(granted, tool);
-  const judged = await judgementOn(gate, call, tool, storedArguments(effectiveJson), grant);
-  const { verdict, reason } = judged.verdict;
-  if (verdict === "deny") return stopped(`${goneOn.denied}: ${reason}`);
-  // Revoking reaches calls that wait, too (A11).
-  if (granted && (await wasRevoked(gate.database, granted.grantId))) return stopped(goneOn.revoked);
-  if (granted && grant === undefined) return stopped(goneOn.riskier);
-  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
-  const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
-  if (moreIsAsked !== null) return stopped(goneOn[moreIsAsked]);
-  // An answer to a server's question is no accept of the call itself.
   const unasked = approval === null;
-  if (unasked && verdict !== "allow") return stopped(goneOn.unasked);
-  const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
   return {
     move: "start",
-    start: { call, approval: null, ...by, judged, unasked, effectiveJson, digest },
+    start: { call, approval: null, ...grant, by: "server-question", judged, unasked, effectiveJson, digest },
     work: { tool, resumption, remark: stored.remark },
     unlike: stopped(goneOn["not-as-approved"]),
     answered,
@@ -82,10 +66,10 @@ const goneOn = {
   "tool-unavailable": "its server asked a question, and then the tool was not available any more",
   "definition-changed": "its server asked a question, and then the tool's definition changed",
   "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
-  revoked: "its server asked a question, and then the grant that it ran on was revoked",
-  riskier: "its server asked a question, and now the grant that it ran on covers its tool no more",
-  denied: "its server asked a question, and now a policy refuses it",
-  unasked: "its server asked a question, and now a person must approve it, which nobody has",
+  "grant-revoked": "its server asked a question, and then the grant that it ran on was revoked",
+  "grant-covers-less": "its server asked a question, and now the grant that it ran on covers its tool no more",
+  "denied-by-policy": "its server asked a question, and now a policy refuses it",
+  "nobody-asked": "its server asked a question, and now a person must approve it, which nobody has",
   "answerers-changed": "its server asked a question, and now others must approve it",
   "watched-more-closely":
     "its server asked a question, and now its tool is watched more closely than when it was approved",

@@ -17,7 +17,7 @@ import { actorBeside } from "#lib/store/people/people.ts";
 import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { previewSettingOf } from "#lib/gate/judge/preview-setting-of.ts";
 import { sameTool } from "#lib/gate/judge/ready-tool.ts";

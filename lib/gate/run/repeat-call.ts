@@ -5,8 +5,8 @@ import { orphaned } from "./claim.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { editRemark } from "./finish-call.ts";
 import type { NextMove } from "./next-move.ts";
-import { standingOf, type Standing } from "./standing-of.ts";
-import { decisionOf } from "#lib/gate/ask/view-of.ts";
+import { standingOfStarted, type StandingOfStarted } from "./standing-of.ts";
+import { decisionOf } from "#lib/gate/contract/stored-approval.ts";
 
 /** A call that crashes its process each time must not be repeated for ever. */
 const repeatWithinMs = 10 * 60_000;
@@ -36,11 +36,12 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   };
 }
 
-/** By what a call may run once more. */
-async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Standing | null> {
-  const standing = await standingOf(gate, run, call);
+/** By what a call may run once more; null where it may not. */
+async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<StandingOfStarted | null> {
+  const standing = await standingOfStarted(gate, run, call);
+  if ("fallen" in standing) return null;
   if (taskOf(call) !== null) return standing;
   // Answers of an earlier round are gone with the round.
-  if (standing?.tool.idempotent !== true || call.resumption_json !== null) return null;
+  if (!standing.tool.idempotent || call.resumption_json !== null) return null;
   return (await wasStartedWithin(gate.database, call.id, repeatWithinMs)) ? standing : null;
 }

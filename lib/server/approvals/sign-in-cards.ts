@@ -1,6 +1,6 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
-import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import { storedSubjectOf } from "#lib/gate/contract/stored-approval.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { pendingOfKind } from "#lib/store/approvals/open-approvals.ts";
 import { approvalSeenBy } from "#lib/store/approvals/seen-approvals.ts";

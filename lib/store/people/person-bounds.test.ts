@@ -9,7 +9,8 @@ import { insertKey, revokeKey } from "./keys.ts";
 import { mostMade, TooMuchMade } from "./person-counts.ts";
 import { subscribe, unsubscribe } from "./push-subscriptions.ts";
 import { mostSessions } from "./close-streams.ts";
-import { accessVersions } from "./people.ts";
+import { makeReset } from "./password-resets.ts";
+import { accessVersions, setDisabled } from "./people.ts";
 
 let database: Database;
 
@@ -134,4 +135,25 @@ test("G14: nobody fills the trail by making and ending things in a loop; ending 
   expect(await invite(database, { ...invitation, actorId: "p1", lifetimeMs })).toBe("invited");
   await database.db.updateTable("person_counts").set({ until: 1 }).execute();
   expect(await key()).toMatchObject({ name: "K" });
+});
+
+test("G14: nobody fills the trail by letting people back in, or by links, in a loop; shutting out is never refused", async () => {
+  await database.db.insertInto("people").values({ id: "p3", name: "Cy", role: "admin", created_at: 1 }).execute();
+  const account = {
+    id: "a",
+    provider: "password",
+    subject: "p2",
+    person_id: "p2",
+    created_at: 1,
+    changed_at: 1,
+  } as const;
+  await database.db.insertInto("accounts").values(account).execute();
+  const by = { actorId: "p3", personId: "p2" };
+  const link = () => makeReset(database, { ...by, keyHash: randomUUID(), lifetimeMs: 60_000 });
+  const disabled = (off: boolean) => setDisabled(database, { ...by, disabled: off });
+  expect(await link()).toBe("made");
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+  await expect(link()).rejects.toThrow(TooMuchMade);
+  expect(await disabled(true)).toHaveProperty("changed");
+  await expect(disabled(false)).rejects.toThrow(TooMuchMade);
 });

@@ -9,6 +9,7 @@ import { insertKey, revokeKey } from "./keys.ts";
 import { mostMade, TooMuchMade } from "./person-counts.ts";
 import { subscribe, unsubscribe } from "./push-subscriptions.ts";
 import { mostSessions } from "./close-streams.ts";
+import { narrowKey } from "#lib/store/runs/narrow-key.ts";
 import { makeReset } from "./password-resets.ts";
 import { accessVersions, setDisabled } from "./people.ts";
 
@@ -156,4 +157,22 @@ test("G14: nobody fills the trail by letting people back in, or by links, in a l
   await expect(link()).rejects.toThrow(TooMuchMade);
   expect(await disabled(true)).toHaveProperty("changed");
   await expect(disabled(false)).rejects.toThrow(TooMuchMade);
+});
+
+test("G14: a key is narrowed once to the same tools, and so often within an hour; to none, always", async () => {
+  const at = { expires_at: 9e15, created_at: 1, key_hash: "h", name: "K" };
+  const key = { id: "k", person_id: "p2", scopes_json: '["tools:call"]', terms_json: null, ...at };
+  await database.db.insertInto("api_keys").values(key).execute();
+  const narrow = (...tools: string[]) => narrowKey(database, { id: "k", ownedBy: "p2", by: "p2", tools });
+  const records = async () => (await database.db.selectFrom("audit").select("seq").execute()).length;
+  await narrow("a", "b", "c");
+  const before = await records();
+  expect(await narrow("c", "b", "a")).toEqual({ ownerId: "p2", runs: [] });
+  expect(await records()).toBe(before);
+  await narrow("a", "b");
+  expect(await records()).toBe(before + 1);
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+  await expect(narrow("a")).rejects.toThrow(TooMuchMade);
+  expect(await narrow()).toEqual({ ownerId: "p2", runs: [] });
+  expect(await narrow("a")).toBe("wider");
 });

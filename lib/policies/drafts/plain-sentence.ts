@@ -4,8 +4,17 @@ import { conditionInWords } from "./form-condition.ts";
 import { conditionsOf } from "./rule-form.ts";
 import { quoted } from "./subject.ts";
 
+/** Conditions are read once more for them, and lists of rules are looked at again and again. */
+const sentences = new WeakMap<Rule, string>();
+
 /** What a rule says of which calls, in plain words where there are any for its condition. */
 export function plainSentence(rule: Rule): string {
+  const sentence = sentences.get(rule) ?? inPlainWords(rule);
+  sentences.set(rule, sentence);
+  return sentence;
+}
+
+function inPlainWords(rule: Rule): string {
   const { when, server, tools, callers } = rule;
   const read = when === null ? null : conditionsOf(when.written);
   const words = read === null || "whyNot" in read ? when?.words : joined(read);

@@ -5,8 +5,10 @@ import { judge } from "#lib/policies/judge.ts";
 import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { toolListsShape } from "#lib/policies/changes/tool-lists.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
-import { changePolicy } from "./change-policy.ts";
+import { mostMade, TooMuchMade } from "#lib/store/people/person-counts.ts";
+import { changePolicy, mostAddedRules } from "./change-policy.ts";
 import { openPolicies } from "./policies.ts";
+import { readStoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { policyOverview } from "./policy-overview.ts";
 
 const owner = { personId: "kim" };
@@ -218,4 +220,33 @@ test("H9: an admin does not remove from a list what others added while they edit
   expect(byOwner).toBe("set");
   expect(byAdmin === "set" || byAdmin === "forbidden").toBe(true);
   expect(await verdict("wipe")).toBe("deny");
+});
+
+test("G8: whatever becomes of a change, the rules that were read before it are not read anew", async () => {
+  const { database, change } = await opened();
+  await change.addRule(admin, "id: a\ntool: pay\nwhen: args.amount > 1\nthen: ask");
+  const read = async () => readStoredPolicy(await storedPolicy(database));
+  const before = await read();
+  expect(await change.addRule(admin, "id: a\nthen: deny")).toBe("taken");
+  await change.addRule(admin, "id: b\nthen: deny");
+  const after = await read();
+  expect(after.added[0]?.rule).toBe(before.added[0]?.rule);
+  expect(after.written).toBe(before.written);
+  await change.removeRule(owner, "a");
+  await change.addRule(owner, "id: a\ntool: pay\nwhen: args.amount > 2\nthen: ask");
+  expect((await read()).added.map(({ rule }) => rule.when?.words)).toEqual([undefined, "args.amount > 2"]);
+});
+
+test("G14: rules that are added in the app have an end, all of them and those of an hour", async () => {
+  const { database, change, audit } = await opened();
+  for (let at = 0; at < mostAddedRules; at += 1)
+    expect(await change.addRule(admin, `id: r${at}\nthen: deny`)).toMatchObject({ rule: { id: `r${at}` } });
+  const before = await audit();
+  expect(await change.addRule(admin, "id: more\nthen: deny")).toBe("too-many");
+  expect(await change.addRule(owner, "id: more\nthen: deny")).toBe("too-many");
+  expect(await audit()).toEqual(before);
+  expect(await change.removeRule(owner, "r7")).toBe("removed");
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("person_id", "=", "ada").execute();
+  await expect(change.addRule(admin, "id: more\nthen: deny")).rejects.toThrow(TooMuchMade);
+  expect(await change.addRule(owner, "id: more\nthen: deny")).toMatchObject({ rule: { id: "more" } });
 });

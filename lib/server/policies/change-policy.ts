@@ -12,6 +12,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, isConflict, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policies/policy-rules.ts";
 import { countVersion, policyVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";
@@ -26,12 +27,15 @@ export type ChangePolicy = {
   addRule: (
     by: By,
     text: string,
-  ) => Promise<{ rule: Rule } | { problems: PolicyFileProblem[] } | "taken" | "forbidden">;
+  ) => Promise<{ rule: Rule } | { problems: PolicyFileProblem[] } | "taken" | "too-many" | "forbidden">;
   removeRule: (by: By, id: string) => Promise<"removed" | "unknown" | "forbidden">;
   setShadow: (by: By, on: boolean) => Promise<"set" | "forbidden">;
   toolLists: () => Promise<ToolLists | null>;
   setToolLists: (by: By, lists: ToolLists | null) => Promise<"set" | "forbidden">;
 };
+
+/** Only the owner removes what tightens, and each is read and shown whenever somebody looks at them. */
+export const mostAddedRules = 200;
 
 type Deps = { database: Database; policies: Pick<Policies, "changed" | "serverIds"> };
 
@@ -59,7 +63,10 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
       try {
         return await change(by, async (trx, mayLoosen) => {
           if (verdict === "allow" && !mayLoosen) return "forbidden";
-          if (await isTaken(trx, id)) return "taken";
+          const stored = readStoredPolicy(await storedPolicy({ db: trx }));
+          if (isTaken(stored, id)) return "taken";
+          if (stored.added.length >= mostAddedRules) return "too-many";
+          await countMade(database, trx, by.personId);
           // What a card says is policy too, and the owner's.
           const kept = mayLoosen ? text : withReason(text, wordsOfAdmins(verdict));
           await insertPolicyRule(database, trx, { id, text: kept, added_by: by.personId });
@@ -120,8 +127,7 @@ function only(...rules: Rule[]) {
 }
 
 /** Audit records name rules by their ids. */
-async function isTaken(db: Trx, id: string): Promise<boolean> {
-  const { written, added } = readStoredPolicy(await storedPolicy({ db }));
+function isTaken({ written, added }: ReturnType<typeof readStoredPolicy>, id: string): boolean {
   const known = [...rulesOf(written), ...added.map(({ rule }) => rule)];
   return id.startsWith("tool-lists:") || known.some((rule) => rule.id === id);
 }

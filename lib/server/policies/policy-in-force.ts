@@ -43,20 +43,37 @@ export async function storedPolicy(database: Pick<Database, "db">): Promise<Stor
 export type AddedRule = { rule: Rule; row: PolicyRuleRow };
 
 /**
+ * Reads texts, and those of the last time not anew: a rule takes milliseconds, every change reads all of them, and so
+ * does one that is refused (THREATS G8: input that blocks).
+ */
+function remembering<Parsed>(parse: (text: string) => Parsed) {
+  let kept: ReadonlyMap<string, Parsed> = new Map();
+  return <Texts extends readonly string[]>(texts: Texts): { [Each in keyof Texts]: Parsed } => {
+    const now = new Map(texts.map((text) => [text, kept.get(text) ?? parse(text)]));
+    kept = now;
+    // Each text was put there.
+    return texts.map((text) => now.get(text)) as { [Each in keyof Texts]: Parsed };
+  };
+}
+
+const filesOf = remembering((text) => parsePolicyFile(text));
+const rulesOfTexts = remembering((text) => parseRule(text));
+
+/**
  * Parses what is stored; `file` in the wording that a person confirmed. Throws when a part cannot be parsed, for
  * example after a later release wrote it.
  */
 export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
   // Its servers were known when it came into force; a rule for a server that was removed since matches no calls.
-  const read = parsePolicyFile(file?.confirmed_text ?? "");
+  const [read, agreed] = filesOf([file?.confirmed_text ?? "", file?.agreed_text ?? ""]);
   if ("problems" in read)
     throw new Error(`The stored ${policyFile} is not understood: ${JSON.stringify(read.problems)}`);
-  const agreed = parsePolicyFile(file?.agreed_text ?? "");
   const worded = inConfirmedWords(read.policy, "policy" in agreed ? agreed.policy : toolApprovalPolicy.annotated());
-  const added = rules.map((row): AddedRule => {
-    const parsed = parseRule(row.text);
-    if ("problems" in parsed) throw new Error(`The stored rule ${row.id} is not understood.`);
-    return { rule: parsed.rule, row };
+  const parsed = rulesOfTexts(rules.map(({ text }) => text));
+  const added = rules.map((row, at): AddedRule => {
+    const one = parsed[at];
+    if (one === undefined || "problems" in one) throw new Error(`The stored rule ${row.id} is not understood.`);
+    return { rule: one.rule, row };
   });
   return { file: worded, written: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { mostMade, TooMuchMade } from "#lib/store/people/person-counts.ts";
 import { serverFile, startServer } from "#e2e/support/servers/start-server.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
 
@@ -247,4 +248,29 @@ test("G30: an entry that is left out is shown with its reason, holds its name, a
   expect(await tools.admin.addServer({ person: owner, id: "mine", entry: program })).toMatchObject({
     refused: "conflict",
   });
+});
+
+test("G8, G14: servers that are added in the app have an end, each and all of them, and changes of an hour too", async () => {
+  const tools = await started();
+  const { database } = tools;
+  const add = (id: string, value = "") =>
+    tools.admin.addServer({ person: admin, id, entry: { url: "https://a.example", headers: { "X-Of": `a${value}` } } });
+  expect(await add("long", "a".repeat(16_000))).toMatchObject({ refused: "does-not-fit" });
+  expect(await add("mine")).toEqual({ done: true });
+  const row = await database.db.selectFrom("tool_servers").selectAll().executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 99 }, (_, at) => ({ ...row, id: `s${at}` }));
+  await database.db.insertInto("tool_servers").values(rows).execute();
+  const before = await toolAudit(database);
+  expect(await add("more")).toMatchObject({ refused: "conflict", message: expect.stringContaining("100 servers") });
+  expect(await toolAudit(database)).toEqual(before);
+  expect(await tools.admin.removeServer({ person: admin, id: "mine" })).toEqual({ done: true });
+  expect(await add("more")).toEqual({ done: true });
+  await database.db.updateTable("person_counts").set({ count: mostMade }).execute();
+  const change = { person: admin, id: "more" };
+  await expect(tools.admin.editServer({ ...change, entry: { url: "https://a.example" } })).rejects.toThrow(TooMuchMade);
+  const timeouts = { chatMinutes: 7, othersHours: 7 };
+  await expect(tools.admin.setUsualTimeouts({ person: admin, timeouts })).rejects.toThrow(TooMuchMade);
+  expect(await tools.admin.switchServer({ ...change, disabled: true })).toEqual({ done: true });
+  await expect(tools.admin.switchServer({ ...change, disabled: false })).rejects.toThrow(TooMuchMade);
+  expect(await tools.admin.removeServer({ person: admin, id: "more" })).toEqual({ done: true });
 });

@@ -8,6 +8,7 @@ import { exposureWords, type Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
@@ -143,6 +144,8 @@ async function recordChanges(
     preview: true,
     timeout: false,
   };
+  // All else gets stricter step by step, or is the owner's.
+  if (changed.includes("timeout")) await countMade(database, trx, person.id);
   for (const setting of changed) {
     const lowers = loosened[setting];
     const event = {
@@ -164,9 +167,10 @@ type TimeoutsChange = { person: Person; timeouts: UsualTimeouts };
 export function setUsualTimeouts(database: Database, { person, timeouts: to }: TimeoutsChange): Promise<Outcome> {
   return changeBy(database, person, async (trx) => {
     const from = await usualTimeoutsIn(trx);
+    if (to.chatMinutes === from.chatMinutes && to.othersHours === from.othersHours) return done;
+    await countMade(database, trx, person.id);
     await writeUsualTimeouts(trx, to);
-    if (to.chatMinutes !== from.chatMinutes || to.othersHours !== from.othersHours)
-      await record(database, trx, { personId: person.id }, { kind: "usual-timeouts-set", from, to });
+    await record(database, trx, { personId: person.id }, { kind: "usual-timeouts-set", from, to });
     return done;
   });
 }

@@ -6,7 +6,14 @@ import type { Resolver } from "#lib/network/resolver.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
-import { deleteToolServer, toolServerIn, writeConsent, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
+import {
+  deleteToolServer,
+  serversOfApp,
+  toolServerIn,
+  writeConsent,
+  writeToolServer,
+} from "#lib/store/policies/tool-oversight.ts";
 import { allowedByName } from "./allowed-by-name.ts";
 import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
@@ -41,6 +48,12 @@ export const programsAreTheOwners = refused(
   "Only an owner adds, changes or starts programs on this computer.",
 );
 
+/** Every change reads all of them, and opens and checks each entry (THREATS G8: input that blocks). */
+const mostServers = 100;
+const longestEntry = 16_000;
+
+const tooLong = refused("does-not-fit", "An entry may have 16,000 characters. Longer ones stand in mcp.json.");
+
 /** Stores a server that somebody added. Nothing of it starts before its exact command or address is confirmed. */
 export async function addServer(
   { database, sources, planned, ownIds }: ServerDeps,
@@ -49,6 +62,7 @@ export async function addServer(
   const notTheirs = whyNot(person, entry);
   if (notTheirs !== null) return notTheirs;
   if (ownIds.has(id) || planned().some((server) => server.id === id)) return taken(id);
+  if (JSON.stringify(entry).length > longestEntry) return tooLong;
   const read = readAdded({ [id]: entry }, sources);
   if ("problem" in read) return refused("does-not-fit", read.problem);
   const allowed = await allowedByName(database, id);
@@ -59,6 +73,12 @@ export async function addServer(
   }
   return changeBy(database, person, async (trx) => {
     if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
+    if ((await serversOfApp({ db: trx })).added.length >= mostServers)
+      return refused(
+        "conflict",
+        `There are ${mostServers} servers of the app, the most there may be. Remove some first.`,
+      );
+    await countMade(database, trx, person.id);
     const entry_json = sources.secrets.seal(JSON.stringify(entry), aboutSecret.serverEntry(id));
     await writeToolServer(database, trx, {
       id,
@@ -122,6 +142,7 @@ export async function editServer(
     const next = withFormer(entry, former);
     const notTheirs = whyNot(person, next);
     if (notTheirs !== null) return notTheirs;
+    if (JSON.stringify(next).length > longestEntry) return tooLong;
     const read = readAdded({ [id]: next }, sources);
     if ("problem" in read) return refused("does-not-fit", read.problem);
     // Rules that allow its calls were written for its former address.
@@ -133,6 +154,7 @@ export async function editServer(
     }
     // Trust was given to the former command or address.
     const trusted = startOf(next) === startOf(former) ? row.trusted : null;
+    await countMade(database, trx, person.id);
     const entry_json = sources.secrets.seal(JSON.stringify(next), aboutSecret.serverEntry(id));
     await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
     const changes = [`It is ${read.config.origin} now.`, ...(trusted === row.trusted ? [] : [noLongerTrusted])];

@@ -48,6 +48,7 @@ export function reviewTools(
       const review = reviews.get(tool);
       const scope = { personId: person.id };
       if (answer === "reject") {
+        if (review?.rejected_by != null) continue;
         await rejectDefinition(trx, { server_id: server, tool_name: tool, rejected_by: person.id });
         await record(database, trx, scope, { kind: "tool-rejected", server, tool, fingerprint });
         continue;

@@ -1,6 +1,7 @@
 import { may } from "#lib/people/may.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { record } from "#lib/store/audit/record.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import { toolServerIn, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
 import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import { changeBy } from "./change-by.ts";
@@ -52,6 +53,8 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
       if (confirm !== lowered.join(" ")) return askToConfirm(lowered);
     }
     const off = disabled === undefined ? row.disabled : Number(disabled);
+    // To switch one off is never refused, nor is what else an admin may do here, once.
+    if (off < row.disabled) await countMade(database, trx, person.id);
     const { changed_at: _, ...rest } = row;
     await writeToolServer(database, trx, {
       ...rest,

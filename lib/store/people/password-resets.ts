@@ -9,7 +9,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { endKeys } from "./keys.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
-import { holdPerson } from "./person-counts.ts";
+import { countMade, holdPerson } from "./person-counts.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
 
 type Link = { keyHash: string; lifetimeMs: number; madeBy: string | null };
@@ -35,6 +35,7 @@ export function makeReset(
       .where("provider", "=", "password")
       .executeTakeFirst();
     if (account === undefined) return "no-password";
+    await countMade(database, trx, actorId);
     await insertLink(database, trx, personId, { ...link, madeBy: actorId });
     await record(
       database,

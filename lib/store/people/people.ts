@@ -8,7 +8,7 @@ import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { endKeys } from "./keys.ts";
-import { holdPerson } from "./person-counts.ts";
+import { countMade, holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import type { PeopleRow } from "#lib/store/schema/people-tables.ts";
@@ -146,6 +146,7 @@ export function setDisabled(
       await trx.deleteFrom("model_connections").where("person_id", "=", personId).execute();
       await trx.deleteFrom("server_sign_ins").where("person_id", "=", personId).execute();
     } else {
+      await countMade(database, trx, actorId);
       await layHand(database, trx, { personId, by: actor });
     }
     const kind = disabled ? "person-disabled" : "person-enabled";

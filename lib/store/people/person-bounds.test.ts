@@ -9,7 +9,9 @@ import { insertKey, revokeKey } from "./keys.ts";
 import { mostMade, TooMuchMade } from "./person-counts.ts";
 import { subscribe, unsubscribe } from "./push-subscriptions.ts";
 import { mostSessions } from "./close-streams.ts";
-import { accessVersions } from "./people.ts";
+import { narrowKey } from "#lib/store/runs/narrow-key.ts";
+import { makeReset } from "./password-resets.ts";
+import { accessVersions, setDisabled } from "./people.ts";
 
 let database: Database;
 
@@ -134,4 +136,43 @@ test("G14: nobody fills the trail by making and ending things in a loop; ending 
   expect(await invite(database, { ...invitation, actorId: "p1", lifetimeMs })).toBe("invited");
   await database.db.updateTable("person_counts").set({ until: 1 }).execute();
   expect(await key()).toMatchObject({ name: "K" });
+});
+
+test("G14: nobody fills the trail by letting people back in, or by links, in a loop; shutting out is never refused", async () => {
+  await database.db.insertInto("people").values({ id: "p3", name: "Cy", role: "admin", created_at: 1 }).execute();
+  const account = {
+    id: "a",
+    provider: "password",
+    subject: "p2",
+    person_id: "p2",
+    created_at: 1,
+    changed_at: 1,
+  } as const;
+  await database.db.insertInto("accounts").values(account).execute();
+  const by = { actorId: "p3", personId: "p2" };
+  const link = () => makeReset(database, { ...by, keyHash: randomUUID(), lifetimeMs: 60_000 });
+  const disabled = (off: boolean) => setDisabled(database, { ...by, disabled: off });
+  expect(await link()).toBe("made");
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+  await expect(link()).rejects.toThrow(TooMuchMade);
+  expect(await disabled(true)).toHaveProperty("changed");
+  await expect(disabled(false)).rejects.toThrow(TooMuchMade);
+});
+
+test("G14: a key is narrowed once to the same tools, and so often within an hour; to none, always", async () => {
+  const at = { expires_at: 9e15, created_at: 1, key_hash: "h", name: "K" };
+  const key = { id: "k", person_id: "p2", scopes_json: '["tools:call"]', terms_json: null, ...at };
+  await database.db.insertInto("api_keys").values(key).execute();
+  const narrow = (...tools: string[]) => narrowKey(database, { id: "k", ownedBy: "p2", by: "p2", tools });
+  const records = async () => (await database.db.selectFrom("audit").select("seq").execute()).length;
+  await narrow("a", "b", "c");
+  const before = await records();
+  expect(await narrow("c", "b", "a")).toEqual({ ownerId: "p2", runs: [] });
+  expect(await records()).toBe(before);
+  await narrow("a", "b");
+  expect(await records()).toBe(before + 1);
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+  await expect(narrow("a")).rejects.toThrow(TooMuchMade);
+  expect(await narrow()).toEqual({ ownerId: "p2", runs: [] });
+  expect(await narrow("a")).toBe("wider");
 });

@@ -5,6 +5,7 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import { termsIn } from "#lib/store/people/keys.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 
 type Narrowing = { id: string; ownedBy: string | null; by: string; tools: readonly string[] };
 
@@ -31,10 +32,14 @@ export function narrowKey(
     if (!(JSON.parse(key.scopes_json) as Scope[]).includes("tools:call")) return "no-client";
     const terms = termsIn(key);
     if (terms.tools !== null && !tools.every((tool) => terms.tools?.includes(tool))) return "wider";
-    const terms_json = JSON.stringify({ ...terms, tools } satisfies ClientTerms);
-    await trx.updateTable("api_keys").set({ terms_json }).where("id", "=", id).execute();
-    const event = { kind: "key-narrowed", keyId: id, name: key.name, tools: tools.length } as const;
-    await record(database, trx, { personId: by }, event);
+    if (terms.tools === null || !terms.tools.every((tool) => tools.includes(tool))) {
+      // To take all of them is never refused.
+      if (tools.length > 0) await countMade(database, trx, by);
+      const terms_json = JSON.stringify({ ...terms, tools } satisfies ClientTerms);
+      await trx.updateTable("api_keys").set({ terms_json }).where("id", "=", id).execute();
+      const event = { kind: "key-narrowed", keyId: id, name: key.name, tools: tools.length } as const;
+      await record(database, trx, { personId: by }, event);
+    }
     const live = await trx
       .selectFrom("client_sessions")
       .innerJoin("runs", "runs.chat_id", "client_sessions.chat_id")

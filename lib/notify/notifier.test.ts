@@ -201,6 +201,24 @@ test("N4: the browsers of one person, however many of them hang, hold up nobody 
   await hanging.close();
 });
 
+test("N4: places that failed a moment ago and hang now, however many, leave half of what is sent at once to others", async () => {
+  const here = await world();
+  const [hanging, well] = await Promise.all([sink(), sink()]);
+  hanging.answer(503);
+  for (let at = 0; at < 19; at += 1) await webhook(here, `${hanging.url}${at}`);
+  await webhook(here, well.url);
+  notifierOf(here, { timeoutMs: 120_000 });
+  await here.begin([{ calls: [pay] }]);
+  const failed = async () => (await allWebhooks(here.store)).filter(({ last_problem }) => last_problem !== null).length;
+  await until(async () => (await failed()) === 19, "all of them to have failed");
+  hanging.answer("hang");
+  await Promise.all(Array.from({ length: 12 }, () => here.begin([{ calls: [pay] }])));
+  await well.until(13);
+  // Each has its turn, and more of them wait.
+  await hanging.until(19 + 32);
+  await hanging.close();
+});
+
 test("N5: two processes on one store send every message once", async () => {
   const here = await world();
   const place = await sink();

@@ -12,7 +12,7 @@ import { chooseLanguage } from "#lib/store/people/language.ts";
 import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { startNotifier, type Notifier } from "./notifier.ts";
-import { safePost } from "./safe-post.ts";
+import { safePost, type SafePost } from "./safe-post.ts";
 import { newWebhookSecret } from "./signed-headers.ts";
 
 const secretArgument = "4000-0000-0000-0002";
@@ -29,7 +29,10 @@ async function sink(): Promise<MessageSink> {
 }
 
 /** A process that tells; `timeoutMs` is how long it waits for an answer. */
-function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } = {}): Notifier {
+function notifierOf(
+  { store, log }: GateWorld,
+  { timeoutMs = 5_000, tries = 3, post: given }: { timeoutMs?: number; tries?: number; post?: SafePost["post"] } = {},
+): Notifier {
   const { post, close } = safePost({ mayBePrivate: true, timeoutMs });
   const toPublic = safePost({ mayBePrivate: false, timeoutMs });
   let count = 0;
@@ -39,8 +42,8 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   const notifier = startNotifier({
     database: store,
     secrets: testSecrets(),
-    post,
-    publicPost: toPublic.post,
+    post: given ?? post,
+    publicPost: given ?? toPublic.post,
     origin: "https://countersign.test",
     newId: () => `msg-${process.hrtime.bigint()}-${(count += 1)}`,
     log: { info: say("info"), warn: say("warn"), error: say("error") },
@@ -217,6 +220,26 @@ test("N4: places that failed a moment ago and hang now, however many, leave half
   // Each has its turn, and more of them wait.
   await hanging.until(19 + 32);
   await hanging.close();
+});
+
+test("N4: others have a turn between two of many messages that are due at once", async () => {
+  const here = await world();
+  const { p256dh, auth } = pushBrowser().keys;
+  const by = { person_id: "p1", tokenHash: await sessionOf(here.store, "p1"), p256dh, auth, label: "" };
+  for (let id = 0; id < 4; id += 1)
+    await subscribe(here.store, { ...by, id: `sub-${id}`, endpoint: `https://push.example.com/${id}` }, 20);
+  for (let at = 0; at < 20; at += 1) await webhook(here, `https://hooks.example.com/${at}`);
+  await here.begin([{ calls: [pay] }]);
+  let turn = 0;
+  let timer = setImmediate(function next() {
+    turn += 1;
+    timer = setImmediate(next);
+  });
+  const turns: number[] = [];
+  notifierOf(here, { post: async () => ({ status: turns.push(turn) && 201 }) });
+  await until(async () => turns.length === 24, "all of them to be sent");
+  clearImmediate(timer);
+  expect(new Set(turns).size).toBeGreaterThan(12);
 });
 
 test("N5: two processes on one store send every message once", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import {
   claimDeliveries,
@@ -83,7 +84,11 @@ export function startNotifier(deps: Deps): Notifier {
       const due = await dueDeliveries(database, busyPlaces(), mostAtOnce);
       const chosen = withinLimits(due);
       const claimed = await claimDeliveries(database, [...chosen.keys()], { holdMs });
-      for (const delivery of claimed) begin(delivery, chosen.get(delivery.id) ?? delivery.target_id);
+      for (const delivery of claimed) {
+        begin(delivery, chosen.get(delivery.id) ?? delivery.target_id);
+        // Queries of the embedded database never yield, and a message to a browser is encrypted: others have a turn.
+        await nextTurn();
+      }
       if (claimed.length === 0) return;
     }
   }

@@ -73,6 +73,12 @@ async function webhook(
   return { id, secret };
 }
 
+/** A browser of the person's, for push messages. */
+async function device({ store }: GateWorld, given: { id: string; endpoint: string }): Promise<void> {
+  const tokenHash = await sessionOf(store, "p1");
+  await subscribe(store, { ...given, person_id: "p1", tokenHash, ...pushBrowser().keys, label: "" }, 20);
+}
+
 function verified({ headers, body }: Received, secret: string): { type: string; data: Record<string, unknown> } {
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body.toString()}`;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
@@ -190,11 +196,7 @@ test("N4: the browsers of one person, however many of them hang, hold up nobody 
   const here = await world();
   const [hanging, well] = await Promise.all([sink(), sink()]);
   hanging.answer("hang");
-  const { p256dh, auth } = pushBrowser().keys;
-  const by = { person_id: "p1", tokenHash: await sessionOf(here.store, "p1"), p256dh, auth, label: "" };
-  for (let id = 0; id < 17; id += 1) {
-    await subscribe(here.store, { ...by, id: `sub-${id}`, endpoint: `${hanging.url}${id}` }, 20);
-  }
+  for (let id = 0; id < 17; id += 1) await device(here, { id: `sub-${id}`, endpoint: `${hanging.url}${id}` });
   await Promise.all(Array.from({ length: 4 }, () => here.begin([{ calls: [pay] }])));
   notifierOf(here, { timeoutMs: 120_000 });
   await hanging.until(4);
@@ -224,10 +226,7 @@ test("N4: places that failed a moment ago and hang now, however many, leave half
 
 test("N4: others have a turn between two of many messages that are due at once", async () => {
   const here = await world();
-  const { p256dh, auth } = pushBrowser().keys;
-  const by = { person_id: "p1", tokenHash: await sessionOf(here.store, "p1"), p256dh, auth, label: "" };
-  for (let id = 0; id < 4; id += 1)
-    await subscribe(here.store, { ...by, id: `sub-${id}`, endpoint: `https://push.example.com/${id}` }, 20);
+  for (let id = 0; id < 4; id += 1) await device(here, { id: `sub-${id}`, endpoint: `https://push.example.com/${id}` });
   for (let at = 0; at < 20; at += 1) await webhook(here, `https://hooks.example.com/${at}`);
   await here.begin([{ calls: [pay] }]);
   let turn = 0;
@@ -326,25 +325,7 @@ test("N8: a push is encrypted for one browser, signed by the instance, and names
 test("N9: a browser that is gone is taken off the list, one whose service fails stays on it", async () => {
   const here = await world();
   const service = await sink();
-  const { p256dh, auth } = pushBrowser().keys;
-  for (const [id, path] of [
-    ["one", "one"],
-    ["two", "two"],
-  ] as const) {
-    await subscribe(
-      here.store,
-      {
-        id,
-        person_id: "p1",
-        tokenHash: await sessionOf(here.store, "p1"),
-        endpoint: `${service.url}${path}`,
-        p256dh,
-        auth,
-        label: id,
-      },
-      20,
-    );
-  }
+  for (const id of ["one", "two"]) await device(here, { id, endpoint: `${service.url}${id}` });
   service.answer(503);
   notifierOf(here, { tries: 1 });
   await here.begin([{ calls: [pay] }]);

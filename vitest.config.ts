@@ -19,7 +19,7 @@ const aboutStore = ["lib/{store,gate,agent}/**/*.test.ts", "{lib,bin}/**/*.postg
 /** What the gate and the agent make of one call, with nobody else about: SQLite tells as much. */
 const ofOneCall = [
   "lib/gate/**/{binding,clearance,custom-policy,edit,find-provenance,grant-binding,hidden-tools,high-risk}.test.ts",
-  "lib/gate/**/{open-approval,policy-contract,published-designs,refusal-before-asking,server-ready}.test.ts",
+  "lib/gate/**/{open-approval,policy-contract,power-loss,published-designs,refusal-before-asking,server-ready}.test.ts",
   "lib/gate/**/{strategy,typed-confirmation-check,who}.test.ts",
   // What a server asks in mid-call, how close a tool is watched, and the shapes of an answer.
   "lib/gate/**/{ask-for-server,elicitor,refusal-of-key,run-tool,shadow-mode,tighten,tightened}.test.ts",

@@ -12,7 +12,7 @@ import { chooseLanguage } from "#lib/store/people/language.ts";
 import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { startNotifier, type Notifier } from "./notifier.ts";
-import { safePost } from "./safe-post.ts";
+import { safePost, type SafePost } from "./safe-post.ts";
 import { newWebhookSecret } from "./signed-headers.ts";
 
 const secretArgument = "4000-0000-0000-0002";
@@ -29,7 +29,10 @@ async function sink(): Promise<MessageSink> {
 }
 
 /** A process that tells; `timeoutMs` is how long it waits for an answer. */
-function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } = {}): Notifier {
+function notifierOf(
+  { store, log }: GateWorld,
+  { timeoutMs = 5_000, tries = 3, post: given }: { timeoutMs?: number; tries?: number; post?: SafePost["post"] } = {},
+): Notifier {
   const { post, close } = safePost({ mayBePrivate: true, timeoutMs });
   const toPublic = safePost({ mayBePrivate: false, timeoutMs });
   let count = 0;
@@ -39,8 +42,8 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   const notifier = startNotifier({
     database: store,
     secrets: testSecrets(),
-    post,
-    publicPost: toPublic.post,
+    post: given ?? post,
+    publicPost: given ?? toPublic.post,
     origin: "https://countersign.test",
     newId: () => `msg-${process.hrtime.bigint()}-${(count += 1)}`,
     log: { info: say("info"), warn: say("warn"), error: say("error") },
@@ -68,6 +71,12 @@ async function webhook(
     20,
   );
   return { id, secret };
+}
+
+/** A browser of the person's, for push messages. */
+async function device({ store }: GateWorld, given: { id: string; endpoint: string }): Promise<void> {
+  const tokenHash = await sessionOf(store, "p1");
+  await subscribe(store, { ...given, person_id: "p1", tokenHash, ...pushBrowser().keys, label: "" }, 20);
 }
 
 function verified({ headers, body }: Received, secret: string): { type: string; data: Record<string, unknown> } {
@@ -187,11 +196,7 @@ test("N4: the browsers of one person, however many of them hang, hold up nobody 
   const here = await world();
   const [hanging, well] = await Promise.all([sink(), sink()]);
   hanging.answer("hang");
-  const { p256dh, auth } = pushBrowser().keys;
-  const by = { person_id: "p1", tokenHash: await sessionOf(here.store, "p1"), p256dh, auth, label: "" };
-  for (let id = 0; id < 17; id += 1) {
-    await subscribe(here.store, { ...by, id: `sub-${id}`, endpoint: `${hanging.url}${id}` }, 20);
-  }
+  for (let id = 0; id < 17; id += 1) await device(here, { id: `sub-${id}`, endpoint: `${hanging.url}${id}` });
   await Promise.all(Array.from({ length: 4 }, () => here.begin([{ calls: [pay] }])));
   notifierOf(here, { timeoutMs: 120_000 });
   await hanging.until(4);
@@ -199,6 +204,41 @@ test("N4: the browsers of one person, however many of them hang, hold up nobody 
   await here.begin([{ calls: [pay] }]);
   await well.until(1);
   await hanging.close();
+});
+
+test("N4: places that failed a moment ago and hang now, however many, leave half of what is sent at once to others", async () => {
+  const here = await world();
+  const [hanging, well] = await Promise.all([sink(), sink()]);
+  hanging.answer(503);
+  for (let at = 0; at < 19; at += 1) await webhook(here, `${hanging.url}${at}`);
+  await webhook(here, well.url);
+  notifierOf(here, { timeoutMs: 120_000 });
+  await here.begin([{ calls: [pay] }]);
+  const failed = async () => (await allWebhooks(here.store)).filter(({ last_problem }) => last_problem !== null).length;
+  await until(async () => (await failed()) === 19, "all of them to have failed");
+  hanging.answer("hang");
+  await Promise.all(Array.from({ length: 12 }, () => here.begin([{ calls: [pay] }])));
+  await well.until(13);
+  // Each has its turn, and more of them wait.
+  await hanging.until(19 + 32);
+  await hanging.close();
+});
+
+test("N4: others have a turn between two of many messages that are due at once", async () => {
+  const here = await world();
+  for (let id = 0; id < 4; id += 1) await device(here, { id: `sub-${id}`, endpoint: `https://push.example.com/${id}` });
+  for (let at = 0; at < 20; at += 1) await webhook(here, `https://hooks.example.com/${at}`);
+  await here.begin([{ calls: [pay] }]);
+  let turn = 0;
+  let timer = setImmediate(function next() {
+    turn += 1;
+    timer = setImmediate(next);
+  });
+  const turns: number[] = [];
+  notifierOf(here, { post: async () => ({ status: turns.push(turn) && 201 }) });
+  await until(async () => turns.length === 24, "all of them to be sent");
+  clearImmediate(timer);
+  expect(new Set(turns).size).toBeGreaterThan(12);
 });
 
 test("N5: two processes on one store send every message once", async () => {
@@ -285,25 +325,7 @@ test("N8: a push is encrypted for one browser, signed by the instance, and names
 test("N9: a browser that is gone is taken off the list, one whose service fails stays on it", async () => {
   const here = await world();
   const service = await sink();
-  const { p256dh, auth } = pushBrowser().keys;
-  for (const [id, path] of [
-    ["one", "one"],
-    ["two", "two"],
-  ] as const) {
-    await subscribe(
-      here.store,
-      {
-        id,
-        person_id: "p1",
-        tokenHash: await sessionOf(here.store, "p1"),
-        endpoint: `${service.url}${path}`,
-        p256dh,
-        auth,
-        label: id,
-      },
-      20,
-    );
-  }
+  for (const id of ["one", "two"]) await device(here, { id, endpoint: `${service.url}${id}` });
   service.answer(503);
   notifierOf(here, { tries: 1 });
   await here.begin([{ calls: [pay] }]);

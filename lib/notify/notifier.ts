@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import {
   claimDeliveries,
@@ -36,6 +37,10 @@ const holdMs = minute;
 /** One that hangs delays only itself: a webhook, or whoever subscribes any number of addresses as browsers. */
 const mostPerPlace = 4;
 const mostAtOnce = 64;
+/** Places where a message failed or took long: together they leave the other half to all others, however many they are. */
+const mostSlow = mostAtOnce / 2;
+const slowAfterMs = 2_000;
+const slowForMs = 10 * minute;
 const eventsPerLook = 100;
 const rememberDeadMs = 7 * 24 * 60 * minute;
 /** Changes come in bursts. */
@@ -45,6 +50,8 @@ const togetherMs = 10;
 export function startNotifier(deps: Deps): Notifier {
   const { database, log, pausesMs = usualPausesMs, lookEveryMs = 2_000 } = deps;
   const onTheWay = new Map<string, { place: string; done: Promise<void> }>();
+  /** Until when each of them counts as slow. */
+  const slow = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -74,10 +81,14 @@ export function startNotifier(deps: Deps): Notifier {
       again = true;
     }
     while (!stopped && onTheWay.size < mostAtOnce) {
-      const due = await dueDeliveries(database, fullPlaces(), mostAtOnce);
+      const due = await dueDeliveries(database, busyPlaces(), mostAtOnce);
       const chosen = withinLimits(due);
       const claimed = await claimDeliveries(database, [...chosen.keys()], { holdMs });
-      for (const delivery of claimed) begin(delivery, chosen.get(delivery.id) ?? delivery.target_id);
+      for (const delivery of claimed) {
+        begin(delivery, chosen.get(delivery.id) ?? delivery.target_id);
+        // Queries of the embedded database never yield, and a message to a browser is encrypted: others have a turn.
+        await nextTurn();
+      }
       if (claimed.length === 0) return;
     }
   }
@@ -86,18 +97,31 @@ export function startNotifier(deps: Deps): Notifier {
     return [...onTheWay.values()].filter((sending) => sending.place === place).length;
   }
 
-  function fullPlaces(): string[] {
+  function isSlow(place: string): boolean {
+    const until = slow.get(place) ?? 0;
+    if (until <= performance.now()) slow.delete(place);
+    return until > performance.now();
+  }
+
+  function countSlow(): number {
+    return [...onTheWay.values()].filter(({ place }) => isSlow(place)).length;
+  }
+
+  function busyPlaces(): string[] {
     const places = new Set([...onTheWay.values()].map(({ place }) => place));
-    return [...places].filter((place) => countOf(place) >= mostPerPlace);
+    const full = [...places].filter((place) => countOf(place) >= mostPerPlace);
+    return countSlow() < mostSlow ? full : [...new Set([...full, ...[...slow.keys()].filter(isSlow)])];
   }
 
   /** The place of each that is sent now, by its id. */
   function withinLimits(due: Awaited<ReturnType<typeof dueDeliveries>>): Map<string, string> {
     const taken = new Map<string, number>();
     const chosen = new Map<string, string>();
+    let slowOnes = countSlow();
     for (const { id, place } of due) {
       const count = taken.get(place) ?? countOf(place);
       if (count >= mostPerPlace || onTheWay.size + chosen.size >= mostAtOnce) continue;
+      if (isSlow(place) && (slowOnes += 1) > mostSlow) continue;
       taken.set(place, count + 1);
       chosen.set(id, place);
     }
@@ -105,7 +129,7 @@ export function startNotifier(deps: Deps): Notifier {
   }
 
   function begin(delivery: DeliveryRow, place: string): void {
-    const done = sendOnce(delivery)
+    const done = sendOnce(delivery, place)
       .catch((error: unknown) => log.warn("notifications.not-noted", { error }))
       .finally(() => {
         onTheWay.delete(delivery.id);
@@ -114,8 +138,11 @@ export function startNotifier(deps: Deps): Notifier {
     onTheWay.set(delivery.id, { place, done });
   }
 
-  async function sendOnce(delivery: DeliveryRow): Promise<void> {
+  async function sendOnce(delivery: DeliveryRow, place: string): Promise<void> {
+    const since = performance.now();
     const sent = await sendDelivery(deps, delivery);
+    const at = performance.now();
+    if ("problem" in sent || at - since > slowAfterMs) slow.set(place, at + slowForMs);
     if ("gone" in sent) return dropDelivery(database, delivery.id);
     if ("arrived" in sent) return deliveryEnded(database, delivery, null);
     const pause = pausesMs[delivery.attempts - 1];

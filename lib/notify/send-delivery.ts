@@ -1,7 +1,7 @@
 import { may } from "#lib/people/may.ts";
 import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
+import { isToTell, subscriptionById, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
 import type { DeliveryRow, WebhookRow } from "#lib/store/schema/notification-tables.ts";
 import { sealedElsewhere, type Secrets } from "#lib/store/schema/secrets.ts";
 import { webhookById } from "#lib/store/notify/webhooks.ts";
@@ -74,8 +74,7 @@ async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Del
   // An approval that was answered meanwhile needs no notification, and neither does a person who may not answer any
   // more.
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
-  const told = await browsersToTell(database, approval.id);
-  if (!told.some(({ id }) => id === subscription.id)) return { gone: true };
+  if (!(await isToTell(database, { approvalId: approval.id, id: subscription.id }))) return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
   const keys = await vapidKeys(database, secrets);
   if (keys === null)

@@ -159,6 +159,7 @@ test("F8: tokens that are not for here, not of the issuer, not in force, or of n
     "an address without a word of that": await signed(byAddress),
     "changed on the way": `${head}.${encoded({ ...right, sub: "sub of bob" })}.${signature}`,
     "cut off": `${head}.${body}.`,
+    "one that counts with its client's key": await signed({ cnf: { jkt: "x" } }),
     "no token": "a.b.c",
   };
   for (const [why, token] of Object.entries(bad)) expect(await use(token), why).toBeNull();
@@ -261,6 +262,33 @@ test("F8: the issuer is asked for its keys once, and a stranger's tokens do not 
   await use(await signed());
   for (let at = 0; at < 20; at += 1) await use(await signed({}, { kid: `${at}` }, other.privateKey));
   expect(read.length).toBeLessThanOrEqual(3);
+});
+
+test("F8: an issuer whose keys cannot be read is not asked anew for each token", async () => {
+  const database = await openTestDatabase();
+  const { signed } = await anIssuer();
+  let answer = () => new Response("{", { status: 500 });
+  let asked = 0;
+  const fetchDocument = async (url: string) => {
+    if (url !== `${issuer}/keys`) return Response.json({ issuer, jwks_uri: `${issuer}/keys` });
+    asked += 1;
+    return answer();
+  };
+  const log = logger("silent", () => {});
+  const use = issuerTokens({
+    database,
+    keys: keysIn(database),
+    issuer,
+    audience,
+    scope: "tools:call",
+    addresses: null,
+    fetchDocument,
+    log,
+  });
+  for (let at = 0; at < 20; at += 1) expect(await use(await signed())).toBeNull();
+  answer = () => Response.json({ keys: [null, 5] });
+  for (let at = 0; at < 20; at += 1) expect(await use(await signed())).toBeNull();
+  expect(asked).toBeLessThan(20);
 });
 
 test("F8, F14: at the endpoint a token of the issuer is as good as a key; a bad one is told where to get another", async () => {

@@ -32,7 +32,10 @@ const claims = z.object({
   scope: z.string().optional(),
   email: z.email().max(300).optional(),
   email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
+  /** A token that only counts with a proof of its client's key (RFC 7800): nobody here looks at one. */
+  cnf: z.never().optional(),
 });
+const saidKeys = z.object({ keys: z.array(z.looseObject({})) });
 
 /** Asymmetric algorithms only; never `none`. */
 const algorithms = [
@@ -65,7 +68,23 @@ export function issuerTokens(options: Options): (token: string) => Promise<KeyUs
     const document = await fetchDocument(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
     const said = discovered.parse(await document.json());
     if (said.issuer !== issuer) throw new Error(`It calls itself ${oneLine(said.issuer)}.`);
-    return createRemoteJWKSet(new URL(said.jwks_uri), { [customFetch]: (url: string) => fetchDocument(url) });
+    return createRemoteJWKSet(new URL(said.jwks_uri), { [customFetch]: readKeys });
+  }
+
+  let keysFailedAt = -Infinity;
+
+  /** Whatever tokens strangers show: a while passes after a failure. */
+  async function readKeys(url: string): Promise<Response> {
+    if (Date.now() - keysFailedAt < tryAgainMs) throw new Error("Its keys could not be read a moment ago.");
+    try {
+      const answer = await fetchDocument(url);
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+      return Response.json(saidKeys.parse(await answer.json()));
+    } catch (error) {
+      keysFailedAt = Date.now();
+      log.warn("issuer.not-usable", { issuer, error });
+      throw error;
+    }
   }
 
   /** Asks the issuer again only a while after it failed to answer. */

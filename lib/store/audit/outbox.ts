@@ -67,22 +67,22 @@ const oldest = prepared((db, { most }: { most: number }) =>
 
 export type NewDelivery = Pick<DeliveryRow, "id" | "target_kind" | "target_id" | "event" | "approval_id" | "body_json">;
 
+const rowsAtOnce = 100;
+
 /** Replaces one event by its deliveries; changes nothing when another process already did. */
 export function shareOut(database: Database, outboxId: string, messages: readonly NewDelivery[]): Promise<void> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("outbox").where("id", "=", outboxId).executeTakeFirstOrThrow();
     if (numDeletedRows !== 1n) return;
-    for (const message of messages) {
+    const at = sql<number>`${now}`;
+    const fresh = { attempts: 0, state: "due" as const, next_at: at, created_at: at };
+    // Queries of the embedded database never yield, and one card may be told to thousands of browsers.
+    for (let from = 0; from < messages.length; from += rowsAtOnce) {
+      const some = messages.slice(from, from + rowsAtOnce);
       await trx
         .insertInto("deliveries")
-        .values({
-          ...message,
-          attempts: 0,
-          state: "due",
-          next_at: sql<number>`${now}`,
-          created_at: sql<number>`${now}`,
-        })
+        .values(some.map((message) => ({ ...message, ...fresh })))
         .execute();
     }
   });

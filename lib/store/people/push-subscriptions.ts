@@ -38,18 +38,28 @@ export function subscriptionById(
 
 /** The browsers of everybody who may answer this question, with the language that their person chose. */
 export function browsersToTell(
-  { db, now }: Database,
+  database: Database,
   approvalId: string,
 ): Promise<{ id: string; language: string | null }[]> {
+  return toTell(database, approvalId).orderBy("push_subscriptions.created_at").execute();
+}
+
+/** Whether one of them is this browser. */
+export async function isToTell(
+  database: Database,
+  { approvalId, id }: { approvalId: string; id: string },
+): Promise<boolean> {
+  return (await toTell(database, approvalId).where("push_subscriptions.id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+function toTell({ db, now }: Database, approvalId: string) {
   return db
     .selectFrom("approvals")
     .innerJoin("push_subscriptions", (join) => join.onTrue())
     .innerJoin("people", "people.id", "push_subscriptions.person_id")
     .select(["push_subscriptions.id", "people.language"])
     .where("approvals.id", "=", approvalId)
-    .where(mayAnswerRow({ now }))
-    .orderBy("push_subscriptions.created_at")
-    .execute();
+    .where(mayAnswerRow({ now }));
 }
 
 /**

@@ -37,7 +37,7 @@ export async function appOnCall(
   // An app shows what came of a call of ours; what apps call has no app.
   if (call === undefined || call.state !== "done" || call.app_of !== null)
     return { refused: "conflict", message: noApp };
-  const app = await appOf(call.server_id, call.tool_name);
+  const app = await appOf(call.server_id, call.tool_name, of.personId);
   return app === null ? { refused: "conflict", message: noApp } : { call, app };
 }
 

@@ -162,3 +162,13 @@ reach.onclick = async () => {
 begin();
 `,
 );
+
+/** An app that shows its result, and calls the tool once more. */
+export const againApp = pageOf(
+  `<p id="first"></p><button id="again">Again</button><p><output></output></p>`,
+  `
+heard["ui/notifications/tool-result"] = ({ content }) => { first.textContent = content[0].text; };
+again.onclick = () => ask("tools/call", { name: "order", arguments: {} }).then(({ content }) => say("Again: " + content[0].text), ({ message }) => say(message));
+begin();
+`,
+);

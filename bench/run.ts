@@ -18,6 +18,7 @@ import { hostileInput } from "./hostile-input.ts";
 import { inbox } from "./inbox.ts";
 import { instances } from "./instances.ts";
 import { judgeCalls } from "./judge.ts";
+import { oldProgram } from "./old-program.ts";
 import { openStreams } from "./open-streams.ts";
 import { parkedCold } from "./parked-cold.ts";
 import { parkedMemory } from "./parked-memory.ts";
@@ -58,6 +59,7 @@ const measurements: Record<string, (how: How) => Promise<Figure[]>> = {
   inbox,
   "gateway-listing": gatewayListing,
   "chat-tools": chatTools,
+  "old-program": oldProgram,
   "sign-in-flood": signInFlood,
   peers: ({ harness }) => {
     if (harness === null) throw new Error("Say where the harness is: --harness <folder>");

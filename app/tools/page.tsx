@@ -11,6 +11,7 @@ export default pageFor(async function ToolsPage(person) {
     programs: may(person.role, "manage-programs"),
   };
   const { tools } = services();
+  if (rights.manage) tools.lookAtApps(person.id);
   const [{ servers, ...page }, signIns] = await Promise.all([tools.page(), tools.signIns.states(person)]);
   return <ToolsScreen initial={{ ...page, signIns, servers: serversFor(person.role, servers) }} rights={rights} />;
 });

@@ -2,41 +2,46 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { callingApp, floodingApp, goodApp, hostileApp, leavingApp } from "../support/app-pages.ts";
+import { callingApp, floodingApp, goodApp, hostileApp, leavingApp, neighbourApp } from "../support/app-pages.ts";
 import type { App } from "../support/app.ts";
 import { look } from "../support/look.ts";
 import type { Step } from "../support/model-script.ts";
 import { serverFile } from "../support/servers/start-server.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
-/** A real server whose app stands in a file. */
+/** Real servers whose apps stand in files. */
 function shop(html: string) {
+  const { write, entry } = serverWithApp("Shop", html);
+  return { write, mcp: { mcpServers: { shop: entry } } };
+}
+
+function serverWithApp(title: string, html: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "apps-story-"));
   const write = (next: string) => writeFileSync(path.join(folder, "app.html"), next);
   write(html);
-  const entry = { title: "Shop", trusted: true, command: "node", args: [serverFile("apps-server.ts"), folder] };
-  return { write, mcp: { mcpServers: { shop: { ...entry, era: "legacy" } } } };
+  const entry = { title, trusted: true, command: "node", args: [serverFile("apps-server.ts"), folder], era: "legacy" };
+  return { write, entry };
 }
 
 const order: Step[] = [[{ call: "shop__order" }], ["Here it is."]];
-const panel = (page: Page) => page.getByRole("region", { name: "App of Shop" });
-const inFrame = (page: Page) => panel(page).frameLocator("iframe");
-const shopOnPage = (page: Page) => page.getByRole("region", { name: "Shop", exact: true });
+const panel = (page: Page, server = "Shop") => page.getByRole("region", { name: `App of ${server}` });
+const inFrame = (page: Page, server?: string) => panel(page, server).frameLocator("iframe");
+const shopOnPage = (page: Page, server = "Shop") => page.getByRole("region", { name: server, exact: true });
 
 /** The owner has the apps of the server shown, and accepts the one it has. */
-async function switchOn(page: Page, app: App, looks = false): Promise<void> {
+async function switchOn(page: Page, app: App, looks = false, server = "Shop"): Promise<void> {
   await page.goto(`${app.url}/tools`);
-  await shopOnPage(page).getByLabel("Show its apps").click();
+  await shopOnPage(page, server).getByLabel("Show its apps").click();
   const question = page.getByRole("dialog", { name: "Reduce human oversight?" });
   await expect(question).toContainText("Its apps are shown in chats");
   await question.getByRole("button", { name: "Reduce oversight" }).click();
-  await acceptApp(page, looks);
+  await acceptApp(page, looks, server);
 }
 
-async function acceptApp(page: Page, looks = false): Promise<void> {
-  await expect(shopOnPage(page).getByText("1 app needs review. Nobody is shown it yet.")).toBeVisible();
-  await shopOnPage(page).getByRole("button", { name: "Review" }).click();
-  const review = page.getByRole("dialog", { name: "Review the tools of Shop" });
+async function acceptApp(page: Page, looks = false, server = "Shop"): Promise<void> {
+  await expect(shopOnPage(page, server).getByText("1 app needs review. Nobody is shown it yet.")).toBeVisible();
+  await shopOnPage(page, server).getByRole("button", { name: "Review" }).click();
+  const review = page.getByRole("dialog", { name: `Review the tools of ${server}` });
   await expect(review).toContainText("It sends to https://api.shop.example.com.");
   await expect(review).toContainText("It asks for, and does not get http://10.0.0.1.");
   if (looks) await look(page, "review of an app");
@@ -116,6 +121,50 @@ test("M150, M151: an app reads of its own server; what it wants opened or said w
   await wish.getByRole("button", { name: "Send it as my message" }).click();
   await expect(page.getByText("Good.")).toBeVisible();
   await expect(inFrame(page).getByText("Said")).toBeVisible();
+});
+
+test("M154, M155, M172: of two apps in one chat each calls its own server, asks on its own card, and hears nothing of the other", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[{ call: "shop__order" }, { call: "depot__order" }], ["Here it is."]]);
+  const mcpServers = {
+    shop: serverWithApp("Shop", neighbourApp).entry,
+    depot: serverWithApp("Depot", neighbourApp).entry,
+  };
+  const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers } });
+  await openChat(page, app);
+  for (const server of ["Shop", "Depot"]) await switchOn(page, app, false, server);
+  await openOrder(page, app);
+  for (const server of ["Shop", "Depot"]) await expect(inFrame(page, server).getByText("Total: 20")).toBeVisible();
+
+  await inFrame(page, "Shop").getByRole("button", { name: "Reach" }).click();
+  await expect(inFrame(page, "Shop").getByText("1 reached: SecurityError; 3 refused")).toBeVisible();
+  await expect(approvals(page)).toHaveCount(0);
+  await inFrame(page, "Shop").getByRole("button", { name: "Pay" }).click();
+  await inFrame(page, "Depot").getByRole("button", { name: "Pay" }).click();
+  await expect(approvals(page)).toHaveCount(2);
+  const card = (server: string) => panel(page, server).getByRole("group", { name: /^Approval needed/ });
+  for (const server of ["Shop", "Depot"]) {
+    await expect(card(server)).toContainText(`Asked by the app of ${server}, not by the assistant`);
+    await expect(panel(page, server).locator("iframe").locator("xpath=ancestor::*[@data-approval-id]")).toHaveCount(0);
+  }
+  await look(page, "two apps ask");
+  await card("Depot")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(inFrame(page, "Depot").getByText("Paid 20, payment 1")).toBeVisible();
+  await expect(card("Shop")).toBeVisible();
+  await card("Shop")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  // Of its own server too: there it is the first.
+  await expect(inFrame(page, "Shop").getByText("Paid 20, payment 1")).toBeVisible();
+  for (const server of ["Shop", "Depot"]) {
+    await expect(inFrame(page, server).getByText("Nothing overheard")).toBeVisible();
+    await expect(inFrame(page, server).getByText("Total: 20")).toBeVisible();
+  }
 });
 
 test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({

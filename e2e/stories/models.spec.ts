@@ -70,7 +70,7 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
 }) => {
   const app = await launch();
   const [one, two] = [
-    await model([["From the first."], ["Without what was said before."]]),
+    await model([["From the first."], ["Again from the first."], ["Without what was said before."]]),
     await model([["From the second."]]),
   ];
   await openChat(page, app);
@@ -89,6 +89,11 @@ test("K3, K5, K6, K8: the composer changes the model in mid-chat; an account is 
   await expect(picker).toHaveValue(new RegExp(new URL(two.url).port));
   await say(page, "second");
   await expect(page.getByText("From the second.")).toBeVisible();
+  // A retry takes the model that is chosen then.
+  await picker.selectOption({ index: 0 });
+  await expect(picker).toHaveValue(new RegExp(new URL(one.url).port));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Again from the first.")).toBeVisible();
 
   await page.goto(`${app.url}/settings/models`);
   const first = accounts(page).first();

@@ -19,6 +19,8 @@ export type SignInServer = {
   visit: (page: string) => Promise<string>;
   /** Who called which tool, as the server knows them. */
   calls: { tool: string; account: string }[];
+  /** Who read its app. */
+  appReaders: string[];
   /** Every token that came to the server. */
   tokens: string[];
   /** How often the token endpoint gave tokens, by grant type. */
@@ -43,6 +45,8 @@ type Options = {
   lasts?: number;
   /** Makes a task of calls of a further tool `grow`, for its caller alone. */
   tasks?: SignInTasks;
+  /** Shows what a further tool `order` returns with an app: its page, for whoever reads it. */
+  app?: (account: string) => string;
 };
 
 const scopes = "tools:use tools:admin";
@@ -53,6 +57,7 @@ export async function signInServer({
   lasts = 600,
   hangs = false,
   tasks,
+  app,
 }: Options = {}): Promise<SignInServer> {
   const [mcpPort, issuerPort] = [await freePort(), await freePort()];
   const issuer = `http://127.0.0.1:${issuerPort}`;
@@ -70,6 +75,7 @@ export async function signInServer({
     },
     visit: visited,
     calls: [],
+    appReaders: [],
     tokens: [],
     grants: [],
     revoked: [],
@@ -150,6 +156,21 @@ export async function signInServer({
         at.calls.push({ tool, account: who });
         await mcpReq.log("info", `${who} calls ${tool}`);
         return { content: [{ type: "text" as const, text: `You are ${who}.` }] };
+      });
+    }
+    if (app !== undefined) {
+      const uri = "ui://far/order";
+      const inputSchema = z.object({});
+      server.registerTool("order", { inputSchema, _meta: { ui: { resourceUri: uri } } }, async () => {
+        const who = caller.getStore()?.who ?? "?";
+        at.calls.push({ tool: "order", account: who });
+        return { content: [{ type: "text" as const, text: `The order of ${who}.` }] };
+      });
+      const mimeType = "text/html;profile=mcp-app";
+      server.registerResource("app", uri, { mimeType }, () => {
+        const who = caller.getStore()?.who ?? "?";
+        at.appReaders.push(who);
+        return { contents: [{ uri, mimeType, text: app(who) }] };
       });
     }
     const mimeType = "text/plain";

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /**
- * A program of revision 2025-11-25 written by hand, as many are: it answers calls side by side, asks in their middle,
+ * A program of revision 2025-11-25, or of an older one, written by hand, as many are: it answers calls side by side, asks in their middle,
  * and goes on with what is cancelled.
  *   old-program.ts <JSON: Settings>
  */
 type Settings = {
+  /** The protocol that it speaks. */
+  revision?: string;
   /** What it makes of a `ping`: an error, or nothing. */
   ping?: "error" | "nothing";
   /** It says nothing to requests that it does not know. */
@@ -116,7 +118,10 @@ createInterface({ input: process.stdin })
     note(method);
     const serverInfo = { name: "old-program", version: "1" };
     if (method === "initialize")
-      return send({ id, result: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo } });
+      return send({
+        id,
+        result: { protocolVersion: settings.revision ?? "2025-11-25", capabilities: { tools: {} }, serverInfo },
+      });
     if (method === "tools/list") {
       const tools = Object.keys(calls).map((name) => ({ name, inputSchema: { type: "object" } }));
       return send({ id, result: { tools } });

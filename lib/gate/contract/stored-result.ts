@@ -1,5 +1,6 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
+import type { EmptyBlock } from "#lib/results/empty-blocks.ts";
 import type { ResultFile } from "#lib/results/result-file.ts";
 import { resultWords } from "#lib/results/tool-output.ts";
 import type { ToolResult } from "./tool.ts";
@@ -8,7 +9,7 @@ import type { ToolResult } from "./tool.ts";
 export type StoredResult =
   /**
    * The server's own result, unchanged. `remark` is ours: that a person edited the arguments. `aside`: it has binary
-   * blocks, which are stored apart; `files` are those of them that its chat shows.
+   * blocks, which are stored apart; `files` are those of them that its chat shows, `blocks` those that an app gets.
    */
   | {
       v: 1;
@@ -17,6 +18,7 @@ export type StoredResult =
       remark: string | null;
       aside?: true;
       files?: ResultFile[];
+      blocks?: EmptyBlock[];
     }
   /**
    * Not run. `text` is for the model; `asked` says whether a person was asked first; `responded`, that they

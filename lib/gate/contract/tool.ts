@@ -30,6 +30,8 @@ export type Tool = {
   exposure: Exposure;
   /** Who sees it beside people, as its server says; absent where that is the model alone. */
   seenBy?: { model: boolean; app: boolean };
+  /** Its results are shown with an app of its server. */
+  hasApp?: true;
   flag: ApprovalFlag;
   /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
   flagSource: string;

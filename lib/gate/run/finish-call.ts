@@ -7,8 +7,10 @@ import { transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resultText, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { emptiedBlocks, type EmptyBlock } from "#lib/results/empty-blocks.ts";
 import { filesIn, type NewFile } from "#lib/results/files-in.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
@@ -59,17 +61,20 @@ export async function finishCall(
   call: ToolCallRow,
   { to, released = false, result, whole }: End,
 ): Promise<void> {
-  const { database } = gate;
-  // Files of a call from a chat stay in the chat. For a call from outside, the blocks wait for its client.
-  const kept = call.caller === null && whole !== undefined ? filesIn(call.id, whole) : null;
-  const entire = kept === null ? result : withFiles(result, kept);
+  const { database, catalogue } = gate;
+  // Files of a call from a chat, and of its apps, stay in the chat. For a call from outside, the blocks wait for its client.
+  const isOfApp = appServerOf(call.caller) !== null;
+  const kept = (call.caller === null || isOfApp) && whole !== undefined ? filesIn(call.id, whole) : null;
+  const isForApp = isOfApp || (kept !== null && catalogue.tools().get(call.wire_name)?.hasApp === true);
+  const forApp = isForApp ? emptiedBlocks(call.id, whole ?? []) : null;
+  const entire = kept === null ? result : withFiles(result, kept, forApp?.blocks ?? []);
   const ended = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
     const stored = call.caller === null ? await withinAnswer(trx, run.runId, entire) : entire;
     const files = filesOf(stored, kept?.files ?? []);
     const end = { to, result_json: JSON.stringify(stored) };
     if (!(await finishToolCall(database, trx, { id: call.id, fence: run.fence }, end))) return null;
-    if (kept !== null) await keepFiles(database, trx, call, files);
+    if (kept !== null) await keepFiles(database, trx, call, files, bytesOf(stored, forApp?.bytes ?? []));
     else if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
     const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
     const withdrawn = await endQuestions(gate, trx, { callId: call.id }, ending);
@@ -96,6 +101,12 @@ function filesOf(stored: StoredResult, files: readonly NewFile[]): readonly NewF
   return files.filter(({ file }) => named.includes(file));
 }
 
+/** The bytes of the blocks that the result still names. */
+function bytesOf<Bytes extends { id: string }>(stored: StoredResult, bytes: readonly Bytes[]): readonly Bytes[] {
+  const named = stored.kind === "result" ? (stored.blocks ?? []) : [];
+  return bytes.filter(({ id }) => named.some((block) => block.id === id));
+}
+
 const mostOnRecord = 20;
 
 function filesOnRecord(files: readonly NewFile[]) {
@@ -107,7 +118,11 @@ function filesOnRecord(files: readonly NewFile[]) {
 }
 
 /** The result with what its chat keeps of its binary blocks; of each other block it says why that is not shown. */
-function withFiles(result: StoredResult, { files, unshown }: ReturnType<typeof filesIn>): StoredResult {
+function withFiles(
+  result: StoredResult,
+  { files, unshown }: ReturnType<typeof filesIn>,
+  blocks: EmptyBlock[],
+): StoredResult {
   if (result.kind !== "result") return result;
   const content = [...result.result.content];
   for (const { at, why } of unshown) {
@@ -116,7 +131,12 @@ function withFiles(result: StoredResult, { files, unshown }: ReturnType<typeof f
       content[at] = { type: "text", text: named.replace(/\]$/, `: not shown, it ${why}]`) };
   }
   const listed = files.map(({ file }) => file);
-  return { ...result, result: { ...result.result, content }, ...(listed.length === 0 ? {} : { files: listed }) };
+  return {
+    ...result,
+    result: { ...result.result, content },
+    ...(listed.length === 0 ? {} : { files: listed }),
+    ...(blocks.length === 0 ? {} : { blocks }),
+  };
 }
 
 /** The end of a call whose tool, or agent, has answered. */

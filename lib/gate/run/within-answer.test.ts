@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { parseStoredResult } from "#lib/gate/contract/stored-result.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { most } from "./within-answer.ts";
@@ -11,6 +12,7 @@ async function answerOf(...steps: Partial<ToolResult>[][]) {
   const results = steps.flat();
   const tool = fakeTool("read", {
     flag: "never",
+    hasApp: true,
     act: ({ arguments: { at } }) => {
       const result = { content: [], structuredContent: null, isError: false, ...results[Number(at)] };
       return { kind: "result", result };
@@ -92,12 +94,16 @@ test.each<[string, Partial<ToolResult>, (output: ToolOutput) => void]>([
     },
   ],
   ["blocks without number", { content: Array.from({ length: 5_000 }, () => ({ type: "text", text: "" })) }, () => {}],
-])("E12: what is cut to its place in an answer: %s", async (_, result, shows) => {
-  const { world, outputs } = await answerOf([...fill, text("w".repeat(150_000))], [result]);
+])("E12, M171: what is cut to its place in an answer: %s", async (_, result, shows) => {
+  const { world, chat, outputs } = await answerOf([...fill, text("w".repeat(150_000))], [result]);
   const last = outputs.at(-1) as ToolOutput;
   expect(isCut(last)).toBe(true);
   expect(bytesOf(last)).toBeLessThan(most.ofLater + 1_000);
   shows(last);
   const kept = await world.store.db.selectFrom("result_files").select("id").execute();
   expect(kept).toEqual((last.files ?? []).map(({ id }) => ({ id })));
+  // An app gets no more of it than the chat keeps.
+  const stored = (await world.calls(chat)).map(({ result_json }) => parseStoredResult(result_json ?? ""));
+  const blocks = stored.flatMap((each) => (each.kind === "result" ? (each.blocks ?? []) : []));
+  expect(blocks.map(({ id }) => ({ id }))).toEqual(kept);
 });

@@ -20,7 +20,7 @@ export async function withinAnswer(trx: Trx, runId: string, stored: StoredResult
   return held + size <= most.together ? stored : shortened(stored, size);
 }
 
-function shortened({ result, files = [], ...stored }: OfTool, size: number): OfTool {
+function shortened({ result, files = [], blocks = [], ...stored }: OfTool, size: number): OfTool {
   const { content, structuredContent, isError, mismatch } = result;
   const sent = content.length > 0 ? content : [textBlock(JSON.stringify(structuredContent))];
   const kept: JsonObject[] = [];
@@ -38,6 +38,7 @@ function shortened({ result, files = [], ...stored }: OfTool, size: number): OfT
     kept.push(block);
   }
   const shown = files.filter(({ at }) => at < kept.length);
+  const forApp = blocks.filter(({ at }) => at < kept.length);
   return {
     ...stored,
     result: {
@@ -47,6 +48,7 @@ function shortened({ result, files = [], ...stored }: OfTool, size: number): OfT
       ...(mismatch === undefined ? {} : { mismatch }),
     },
     ...(shown.length === 0 ? {} : { files: shown }),
+    ...(forApp.length === 0 ? {} : { blocks: forApp }),
   };
 }
 

@@ -5,15 +5,20 @@ import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { readApp, type AppDefinition } from "./app-definition.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
 
-type Listing = { readonly config: ServerConfig; readonly definitions: ReadonlyMap<string, ToolDefinition> };
+type Listing = {
+  readonly config: ServerConfig;
+  readonly definitions: ReadonlyMap<string, ToolDefinition>;
+  /** Whether each person signs in for themselves. */
+  readonly isPersonal: boolean;
+};
 type Apps = ReadonlyMap<string, AppDefinition>;
 type Known = { of: Listing["definitions"]; apps: Apps; readAt: ReadonlyMap<string, number> };
 
 type Deps<Server> = {
   /** Whether somebody accepted exactly this app. */
   oversight: { isAccepted: (serverId: string, definition: Pick<AppDefinition, "name" | "fingerprint">) => boolean };
-  /** The answer to `resources/read`; rejects with a sentence. */
-  read: (server: Server, uri: string) => Promise<JsonObject>;
+  /** The answer to `resources/read` as this person gets it, "" for nobody in particular; rejects with a sentence. */
+  read: (server: Server, uri: string, personId: string) => Promise<JsonObject>;
   changed: () => void;
   log: Log;
 };
@@ -22,12 +27,18 @@ const mostApps = 20;
 /** One that was read so lately is not read again. */
 const freshMs = 5_000;
 const none: Apps = new Map();
+const nobody = "";
 
-/** The apps of servers whose owner had them switched on, by their addresses. */
+/**
+ * The apps of servers whose owner had them switched on, by their addresses. Where people sign in for themselves, each
+ * reads an app on their own connection: who manages tools, to review it, and who has it shown. Nobody is shown what another read.
+ */
 export class ListedApps<Server extends Listing> {
   readonly #deps: Deps<Server>;
   readonly #known = new WeakMap<Server, Known>();
   readonly #reading = new WeakMap<Server, Listing["definitions"]>();
+  /** What people read for themselves just now. */
+  readonly #own = new WeakMap<Server, Map<string, { at: number; reading: Promise<AppDefinition | null> }>>();
 
   constructor(deps: Deps<Server>) {
     this.#deps = deps;
@@ -42,14 +53,18 @@ export class ListedApps<Server extends Listing> {
 
   /** How the app of a tool stands; null where it has none. */
   standing(server: Server, toolName: string): "shown" | "waits" | null {
-    const app = this.#of(server).get(appNamed(server, toolName) ?? "");
-    if (app === undefined) return null;
+    const uri = appNamed(server, toolName);
+    const app = this.#of(server).get(uri ?? "");
+    // Whether it is the accepted one shows where its person reads it.
+    if (app === undefined) return uri !== null && server.isPersonal && server.config.apps === true ? "shown" : null;
     return this.#isAccepted(server, app) ? "shown" : "waits";
   }
 
-  /** The app of a tool as its server has it now; null where nobody accepted exactly that. */
-  async accepted(server: Server, toolName: string): Promise<AppDefinition | null> {
-    const app = await this.#current(server, appNamed(server, toolName) ?? "");
+  /** The app of a tool as its server has it for this person now; null where nobody accepted exactly that. */
+  async accepted(server: Server, toolName: string, personId: string): Promise<AppDefinition | null> {
+    const uri = appNamed(server, toolName);
+    if (uri === null || server.config.apps !== true) return null;
+    const app = await (server.isPersonal ? this.#ownOf(server, uri, personId) : this.#current(server, uri));
     return app !== null && this.#isAccepted(server, app) ? app : null;
   }
 
@@ -63,18 +78,41 @@ export class ListedApps<Server extends Listing> {
 
   /** Reads the apps of a list of tools that was not seen yet, and says so when it is done. */
   look(server: Server): void {
-    const { config, definitions } = server;
-    if (config.apps !== true || this.#reading.get(server) === definitions) return;
+    const { config, definitions, isPersonal } = server;
+    if (config.apps !== true || isPersonal || this.#reading.get(server) === definitions) return;
     this.#reading.set(server, definitions);
+    void this.#learn(server, (uri) => this.#read(server, uri, nobody));
+  }
+
+  /** Reads those that nobody in particular can read as this person, for the review. */
+  lookAs(server: Server, personId: string): void {
+    if (server.config.apps === true && server.isPersonal)
+      void this.#learn(server, (uri) => this.#ownOf(server, uri, personId));
+  }
+
+  /** People signed in or out. */
+  forget(server: Server): void {
+    this.#own.delete(server);
+  }
+
+  async #learn(server: Server, read: (uri: string) => Promise<AppDefinition | null>): Promise<void> {
+    const { definitions } = server;
     const wanted = [...toolsByApp(definitions).keys()].slice(0, mostApps);
     if (wanted.length === 0 && this.#of(server).size === 0) return;
-    void Promise.all(wanted.map((uri) => this.#read(server, uri))).then((read) => {
-      if (server.definitions !== definitions) return;
-      const apps = new Map(read.flatMap((app) => (app === null ? [] : [[app.name, app] as const])));
-      const now = performance.now();
-      this.#known.set(server, { of: definitions, apps, readAt: new Map([...apps.keys()].map((uri) => [uri, now])) });
-      this.#deps.changed();
-    });
+    const all = await Promise.all(wanted.map(read));
+    if (server.definitions !== definitions) return;
+    const former = this.#of(server);
+    const apps = new Map(
+      wanted.flatMap((uri, at) => {
+        // One person who cannot read it says nothing of the others.
+        const app = all[at] ?? (server.isPersonal ? former.get(uri) : null);
+        return app == null ? [] : [[uri, app] as const];
+      }),
+    );
+    const now = performance.now();
+    this.#known.set(server, { of: definitions, apps, readAt: new Map([...apps.keys()].map((uri) => [uri, now])) });
+    const isSame = ([uri, { fingerprint }]: [string, AppDefinition]) => former.get(uri)?.fingerprint === fingerprint;
+    if (apps.size !== former.size || ![...apps].every(isSame)) this.#deps.changed();
   }
 
   /** One of them as its server has it now; null where it cannot be read. */
@@ -83,7 +121,7 @@ export class ListedApps<Server extends Listing> {
     const former = this.#of(server).get(uri);
     if (known === undefined || former === undefined) return null;
     if (performance.now() - (known.readAt.get(uri) ?? 0) < freshMs) return former;
-    const read = await this.#read(server, uri);
+    const read = await this.#read(server, uri, nobody);
     const latest = this.#known.get(server) ?? known;
     const apps = new Map(latest.apps);
     if (read === null) apps.delete(uri);
@@ -93,12 +131,24 @@ export class ListedApps<Server extends Listing> {
     return read;
   }
 
-  async #read(server: Server, uri: string): Promise<AppDefinition | null> {
+  /** The same for a person who signs in for themselves. It is kept for as long as it counts. */
+  #ownOf(server: Server, uri: string, personId: string): Promise<AppDefinition | null> {
+    const own = this.#own.get(server) ?? new Map<string, { at: number; reading: Promise<AppDefinition | null> }>();
+    this.#own.set(server, own);
+    const now = performance.now();
+    for (const [key, { at }] of own) if (now - at >= freshMs) own.delete(key);
+    const key = JSON.stringify([personId, uri]);
+    const { reading } = own.get(key) ?? { reading: this.#read(server, uri, personId) };
+    if (!own.has(key)) own.set(key, { at: now, reading });
+    return reading;
+  }
+
+  async #read(server: Server, uri: string, personId: string): Promise<AppDefinition | null> {
     const { config, definitions } = server;
     const tools = toolsByApp(definitions).get(uri) ?? [];
     let problem: string;
     try {
-      const read = readApp(await this.#deps.read(server, uri), { uri, tools, identity: config.identity });
+      const read = readApp(await this.#deps.read(server, uri, personId), { uri, tools, identity: config.identity });
       if (!("problem" in read)) return read;
       ({ problem } = read);
     } catch (error) {

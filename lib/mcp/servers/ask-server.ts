@@ -47,10 +47,10 @@ export async function askServer(
   throw new SourceProblem(`The server "${title}" answered with more than ${mostBytes / 1024 / 1024} MB.`);
 }
 
-/** A resource that is the same for everybody. */
-export function readAsNobody(server: ToolServer, uri: string): Promise<JsonObject> {
-  const nobody = { personId: "", signal: new AbortController().signal };
-  return askServer(server, { method: "resources/read", params: { uri } }, nobody);
+/** A resource as this person gets it; "" for one that is the same for everybody. */
+export function readAs(server: ToolServer, uri: string, personId: string): Promise<JsonObject> {
+  const asking = { personId, signal: new AbortController().signal };
+  return askServer(server, { method: "resources/read", params: { uri } }, asking);
 }
 
 type Sending = {

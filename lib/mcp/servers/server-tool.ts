@@ -64,11 +64,12 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
 }
 
 /** What a server hides from models stays hidden, whether or not somebody has its apps shown. */
-function seenBy({ apps }: ServerConfig, { listed }: ToolDefinition): Pick<Tool, "seenBy"> {
+function seenBy({ apps }: ServerConfig, { listed }: ToolDefinition): Pick<Tool, "seenBy" | "hasApp"> {
   // It came as JSON.
-  const { forModel, forApp } = uiOfTool(listed._meta as JsonValue | undefined);
+  const { forModel, forApp, resource } = uiOfTool(listed._meta as JsonValue | undefined);
   const app = apps === true && forApp;
-  return forModel && !app ? {} : { seenBy: { model: forModel, app } };
+  const hasApp = apps === true && resource !== null ? { hasApp: true as const } : {};
+  return forModel && !app ? hasApp : { seenBy: { model: forModel, app }, ...hasApp };
 }
 
 /** The facts that decide the risk of a server's tool. */

@@ -8,7 +8,7 @@ import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
-import { readAsNobody } from "./ask-server.ts";
+import { readAs } from "./ask-server.ts";
 import { MannersMemory, type MannersStore } from "./manners-memory.ts";
 import { ServerSources } from "./server-sources.ts";
 import { summaryOfServer, type InspectedServer, type InspectedTool, type OversightSource } from "./inspected-server.ts";
@@ -58,8 +58,10 @@ export type McpServers = {
   onChange: (listener: () => void) => () => void;
   /** Their resources and prompts, of servers all of whose definitions are accepted. */
   sources: Sources;
-  /** The app that shows the results of a tool, as its server has it now, where somebody accepted exactly that. */
-  appOf: (serverId: string, toolName: string) => Promise<AppDefinition | null>;
+  /** The app that shows the results of a tool, as its server has it for a person now, where somebody accepted exactly that. */
+  appOf: (serverId: string, toolName: string, personId: string) => Promise<AppDefinition | null>;
+  /** Reads the apps to review of servers where people sign in for themselves, as this person. Returns at once. */
+  lookAtApps: (personId: string) => void;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
   close: () => Promise<void>;
 };
@@ -109,7 +111,7 @@ export function mcpServers(
     sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
     resourceUpdated: (serverId: string, client: Client, uri: string) => sources.updated(serverId, client, uri),
   };
-  const apps = new ListedApps<ToolServer>({ oversight, log, changed: () => changed(), read: readAsNobody });
+  const apps = new ListedApps<ToolServer>({ oversight, log, changed: () => changed(), read: readAs });
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
   const started = Promise.withResolvers<void>();
@@ -157,7 +159,12 @@ export function mcpServers(
       if (hasStarted) servers.forEach((server) => server.start());
       changed();
     },
-    signInsChanged: (serverId) => serverOf(serverId)?.signInsChanged(),
+    signInsChanged: (serverId) => {
+      const server = serverOf(serverId);
+      if (server === undefined) return;
+      apps.forget(server);
+      server.signInsChanged();
+    },
     overseeAnew: () => {
       decisions = {};
       changed();
@@ -202,10 +209,11 @@ export function mcpServers(
       return () => listeners.delete(listener);
     },
     sources,
-    appOf: async (serverId, toolName) => {
+    appOf: async (serverId, toolName, personId) => {
       const server = serverOf(serverId);
-      return server === undefined ? null : apps.accepted(server, toolName);
+      return server === undefined ? null : apps.accepted(server, toolName, personId);
     },
+    lookAtApps: (personId) => servers.forEach((server) => apps.lookAs(server, personId)),
     close: async () => {
       await Promise.all([ending, ...servers.map((server) => server.close())]);
     },

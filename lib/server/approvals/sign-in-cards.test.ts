@@ -32,16 +32,16 @@ async function cardIn(world: GateWorld, chat: string) {
   return card;
 }
 
-test("M50: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash", async () => {
-  for (const crashed of [false, true]) {
+test("M50: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash, and at another instance", async () => {
+  for (const where of ["here", "after a crash", "at another instance"]) {
     const tool = answering(signIn);
     const { world, chat } = await approved(tool);
     const card = await cardIn(world, chat);
     const { gate } = world.process;
     expect(await scopeOfCard(gate, card.person_id, card.id)).toBe("files:read");
     expect(await scopeOfCard(gate, "somebody else", card.id)).toBeNull();
-    if (crashed) await world.crash();
-    const now = world.process.gate;
+    if (where === "after a crash") await world.crash();
+    const now = where === "at another instance" ? world.start().gate : world.process.gate;
     const person = { id: card.person_id, name: "Ona", role: "owner" } as const;
     expect(await goOnSignedIn(now, person, "another server")).toBe(0);
     expect(await goOnSignedIn(now, { ...person, id: "somebody else" }, tool.server.id)).toBe(0);

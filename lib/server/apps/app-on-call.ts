@@ -2,8 +2,10 @@ import { frameAddress } from "#lib/apps/frame-policy.ts";
 import type { AppView, OpenedApp } from "#lib/apps/app-view.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import { filledBlocks } from "#lib/results/empty-blocks.ts";
 import { presentMessage } from "#lib/agent/stream/present-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
 import { parseStoredResult } from "#lib/gate/contract/stored-result.ts";
 import { toolAnswer } from "#lib/gateway/tool-answer.ts";
 import type { AppDefinition } from "#lib/mcp/definitions/app-definition.ts";
@@ -11,6 +13,7 @@ import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { partOfCall } from "#lib/server/chats/part-of-call.ts";
 import { approvalsOfCalls } from "#lib/store/approvals/approvals.ts";
 import { callsOfApp, shownCall } from "#lib/store/calls/app-calls.ts";
+import { filesOfChat } from "#lib/store/calls/result-files.ts";
 import { chatOf } from "#lib/store/chats/chats.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -37,7 +40,7 @@ export async function appOnCall(
   // An app shows what came of a call of ours; what apps call has no app.
   if (call === undefined || call.state !== "done" || call.app_of !== null)
     return { refused: "conflict", message: noApp };
-  const app = await appOf(call.server_id, call.tool_name);
+  const app = await appOf(call.server_id, call.tool_name, of.personId);
   return app === null ? { refused: "conflict", message: noApp } : { call, app };
 }
 
@@ -72,7 +75,7 @@ export async function openApp(deps: AppDeps, of: OnCall): Promise<OpenedApp | Ap
     html: app.html,
     frame: frameAddress(app.domains),
     input: storedArguments(call.effective_json),
-    result: resultOf(call),
+    result: await resultOf(deps.agent.gate, call),
   };
 }
 
@@ -86,11 +89,18 @@ export async function resultForApp(
   if ("refused" in shown) return shown;
   const call = await shownCall(deps.agent.gate.database, { ...of, toolCallId: made });
   if (call?.app_of !== shown.call.id) return { refused: "not-found", message: "The app made no such call." };
-  return { result: call.result_json === null ? null : resultOf(call) };
+  return { result: call.result_json === null ? null : await resultOf(deps.agent.gate, call) };
 }
 
-/** In MCP's own words. */
-function resultOf({ result_json }: ToolCallRow): JsonObject {
+/** In MCP's own words, with the binary blocks that are still there. */
+async function resultOf({ database }: Gate, { chat_id, result_json }: ToolCallRow): Promise<JsonObject> {
+  const stored = parseStoredResult(result_json ?? "");
+  const blocks = stored.kind === "result" ? (stored.blocks ?? []) : [];
+  const bytes = await filesOfChat(
+    database,
+    chat_id,
+    blocks.map(({ id }) => id),
+  );
   // It is made of JSON.
-  return toolAnswer(parseStoredResult(result_json ?? ""), []) as unknown as JsonObject;
+  return toolAnswer(stored, filledBlocks(blocks, bytes)) as unknown as JsonObject;
 }

@@ -45,7 +45,7 @@ const offeredTo = (tools: ToolsProcess, origin: "chat" | "gateway" | "app") =>
 test("M150: apps are off until an owner agrees to the sentence that says what it loosens; then each waits for a look", async () => {
   const { tools } = await started();
   expect(tools.server("shop").apps).toEqual({ shown: false, reviewed: [] });
-  expect(await tools.admin.appOf("shop", "order")).toBeNull();
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toBeNull();
   expect(offeredTo(tools, "app")).toEqual([]);
   const change = { id: "shop", apps: true };
   expect(await tools.admin.switchServer({ person: admin, ...change, confirm })).toMatchObject({ refused: "forbidden" });
@@ -62,9 +62,9 @@ test("M150: apps are off until an owner agrees to the sentence that says what it
   const [piece] = reviewed(tools)[0]?.definition ?? [];
   expect(piece?.text).toContain("<p>Order</p>");
   expect(piece?.text).toContain("Shows results of: order");
-  expect(await tools.admin.appOf("shop", "order")).toBeNull();
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toBeNull();
   expect(await accept(tools)).toEqual({ done: true });
-  expect(await tools.admin.appOf("shop", "order")).toMatchObject({ name: uri, html: "<p>Order</p>" });
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toMatchObject({ name: uri, html: "<p>Order</p>" });
   // The tools stayed as they were accepted.
   expect(tools.offered("shop")).toContain("order");
   const said = (await toolAudit(tools.database)).map(({ kind, detail }) => `${kind} ${String(detail["tool"] ?? "")}`);
@@ -79,14 +79,14 @@ test("M150, M159: another content is another app, which waits anew; switched off
   write("<p>Gift</p>");
   // One that was read just now is not read again at once.
   await new Promise((resolve) => setTimeout(resolve, 5_100));
-  expect(await tools.admin.appOf("shop", "order")).toBeNull();
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toBeNull();
   await tools.until(() => reviewed(tools)[0]?.review === "changed");
   expect(tools.summaries()[0]?.tools.find(({ name }) => name === "order")).toMatchObject({ app: "waits" });
   expect(tools.offered("shop")).toContain("order");
   await accept(tools);
-  expect(await tools.admin.appOf("shop", "order")).toMatchObject({ html: "<p>Gift</p>" });
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toMatchObject({ html: "<p>Gift</p>" });
   expect(await tools.admin.switchServer({ person: admin, id: "shop", apps: false })).toEqual({ done: true });
-  expect(await tools.admin.appOf("shop", "order")).toBeNull();
+  expect(await tools.admin.appOf("shop", "order", owner.id)).toBeNull();
   await tools.until(() => isUp(tools));
   expect(tools.server("shop").apps).toEqual({ shown: false, reviewed: [] });
   expect(offeredTo(tools, "app")).toEqual([]);

@@ -3,7 +3,8 @@ import type { Access } from "#lib/server/settings/access.ts";
 
 /**
  * The empty page of an app's frame. It holds nothing: our own page sends the app into it, and only what our own page sends
- * counts. Its origin is no page's, its policy is what the app declares, and no other page may frame it.
+ * counts: no other frame of the page speaks to an app. Its origin is no page's, its policy is what the app declares, and no
+ * other page may frame it.
  */
 export function framePage(query: URLSearchParams, { origins }: Pick<Access, "origins">): Response {
   return new Response(page, {
@@ -52,6 +53,9 @@ addEventListener("message", function take(event) {
   if (!isOurs || typeof event.data?.html !== "string") return;
   removeEventListener("message", take);
   document.open();
+  addEventListener("message", function onlyOurs(event) {
+    if (event.source !== parent && event.source !== self) event.stopImmediatePropagation();
+  }, true);
   document.write(event.data.html);
   document.close();
 });

@@ -16,16 +16,18 @@ const mostBytes = 256 * 1024;
 
 let looking: Promise<NearbyServer[]> | null = null;
 
+type Places = { among: readonly Pick<NearbyServer, "name" | "address">[]; timeoutMs: number };
+
 /** Those that answer at once with a list of models. Whoever asks meanwhile gets the same answer. */
-export function nearbyServers(): Promise<NearbyServer[]> {
-  looking ??= look().finally(() => (looking = null));
+export function nearbyServers(places: Places = { among: usual, timeoutMs: 700 }): Promise<NearbyServer[]> {
+  looking ??= look(places).finally(() => (looking = null));
   return looking;
 }
 
-async function look(): Promise<NearbyServer[]> {
-  const asked = usual.map(async ({ name, address }) => {
+async function look({ among, timeoutMs }: Places): Promise<NearbyServer[]> {
+  const asked = among.map(async ({ name, address }) => {
     const settings = { apiKey: null, baseUrl: address, api: "chat", viaProxy: false } as const;
-    const listed = await listModels("openai", settings, { timeoutMs: 700, mostBytes });
+    const listed = await listModels("openai", settings, { timeoutMs, mostBytes });
     return "problem" in listed ? [] : [{ name, address, models: listed.models.length }];
   });
   return (await Promise.all(asked)).flat();

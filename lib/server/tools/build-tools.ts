@@ -72,10 +72,8 @@ export type ToolsAdmin = {
   /** What people read of servers, and put into messages. */
   sources: PersonSources;
   signIns: ServerSignIns;
-  /** For apps. */
-  appOf: McpServers["appOf"];
   ofServers: Sources;
-};
+} & Pick<McpServers, "appOf" | "lookAtApps">;
 
 export type BuiltTools = {
   catalogue: ToolCatalogue;
@@ -174,6 +172,7 @@ export function buildTools(parts: Parts): BuiltTools {
     admin: {
       signIns,
       appOf: servers.appOf,
+      lookAtApps: servers.lookAtApps,
       ofServers: servers.sources,
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),

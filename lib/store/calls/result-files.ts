@@ -10,24 +10,27 @@ export const mostKeptBytes = { chat: 64_000_000, person: 512_000_000 };
 /** What a smaller one counts: each is a row with its places in indexes, and work whenever room is made. */
 export const leastCounted = 16_000;
 
-/** Keeps the files of a call's result. */
+/** Bytes that only apps get. */
+const forApps = "application/octet-stream";
+
+/** Keeps the files of a call's result, and what else of it an app gets. */
 export async function keepFiles(
   { now }: Database,
   trx: Trx,
   { id, chat_id, person_id }: Pick<ToolCallRow, "id" | "chat_id" | "person_id">,
   files: readonly NewFile[],
+  others: readonly { id: string; bytes: number; base64: string }[] = [],
 ): Promise<void> {
-  if (files.length === 0) return;
-  const rows = files.map(({ file, base64 }) => ({
+  const shown = files.map(({ file, base64 }) => ({
     id: file.id,
-    call_id: id,
-    chat_id,
-    person_id,
     media_type: file.mediaType,
     bytes: file.bytes,
     base64,
-    created_at: sql<number>`${now}`,
   }));
+  const unshown = others.filter((other) => shown.every((file) => file.id !== other.id));
+  const kept = [...shown, ...unshown.map((other) => ({ ...other, media_type: forApps }) as const)];
+  if (kept.length === 0) return;
+  const rows = kept.map((file) => ({ ...file, call_id: id, chat_id, person_id, created_at: sql<number>`${now}` }));
   await trx.insertInto("result_files").values(rows).execute();
   await makeRoom(trx, "chat_id", chat_id, mostKeptBytes.chat);
   await makeRoom(trx, "person_id", person_id, mostKeptBytes.person);
@@ -52,7 +55,7 @@ async function makeRoom(trx: Trx, of: "chat_id" | "person_id", is: string, most:
     .execute();
 }
 
-/** A file in a chat of this person; undefined for another's, and for one that had to make room. */
+/** A file in a chat of this person; undefined for another's, for one that had to make room, and for what is not shown. */
 export async function fileOf(
   { db }: Database,
   of: { personId: string; id: string },
@@ -64,7 +67,9 @@ export async function fileOf(
     .where("result_files.id", "=", of.id)
     .where("chats.person_id", "=", of.personId)
     .executeTakeFirst();
-  return row && { mediaType: row.media_type, base64: row.base64 };
+  return row === undefined || row.media_type === forApps
+    ? undefined
+    : { mediaType: row.media_type, base64: row.base64 };
 }
 
 /** What is still there of these files of a chat, as base64 by id. */

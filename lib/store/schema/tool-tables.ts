@@ -76,13 +76,13 @@ type ToolReviewsTable = {
   rejected_by: string | null;
 };
 
-/** A picture or a sound of a result in a chat. */
+/** A picture or a sound of a result in a chat, or other bytes of it for an app. */
 type ResultFilesTable = {
   id: string;
   call_id: string;
   chat_id: string;
   person_id: string;
-  media_type: MediaType;
+  media_type: MediaType | "application/octet-stream";
   bytes: number;
   /** As text, so that every store copies it as it is. */
   base64: string;

@@ -6,8 +6,10 @@ import { shownValue } from "#lib/imports/shown-value.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 import { ExactCommand } from "#components/tools/servers/exact-command.tsx";
 import type { ImportChoice } from "./import-choice.ts";
+import { useSay } from "#components/browser/speech.tsx";
 
 type Props = {
   choice: ImportChoice;
@@ -20,6 +22,7 @@ type Props = {
 
 /** One server of a file: exactly what it would start, what it needs, what is not taken over, and the box that chooses it. */
 export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
+  const say = useSay(toolWords);
   const boxId = useId();
   const { server, problem, isOn, isAdded, refusal, id } = choice;
   const { name, entry, asked, notes } = server;
@@ -41,7 +44,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
             <VisibleText text={name} />
           </label>
           <p className="text-small wrap-anywhere text-muted">
-            <VisibleText text={factsOf(choice).join(" · ")} />
+            <VisibleText text={factsOf(say, choice).join(" · ")} />
           </p>
         </div>
       </div>
@@ -65,7 +68,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
         {isOn ? (
           <>
             {id === server.id && !mustRename ? null : (
-              <FieldShell id={`${boxId}-id`} label="Name here" problems={[]}>
+              <FieldShell id={`${boxId}-id`} label={say("nameHere")} problems={[]}>
                 {(aria) => (
                   <input
                     {...aria}
@@ -99,12 +102,12 @@ function isOneName(word: string): boolean {
   return visibleText(word) === word && !/@|:\/\//.test(word);
 }
 
-function factsOf({ server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {
+function factsOf(say: ToolSay, { server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {
   return [
-    isAdded ? "added" : `called ${id} here`,
-    ...(place === "" ? [] : [`of ${place}`]),
-    ...(isOff ? ["switched off in the file"] : []),
-    ...(twin === null ? [] : [`${twin} starts the same already`]),
+    isAdded ? say("isAdded") : say("calledHere", { id }),
+    ...(place === "" ? [] : [say("ofPlace", { place })]),
+    ...(isOff ? [say("switchedOffInTheFile")] : []),
+    ...(twin === null ? [] : [say("startsTheSame", { server: twin })]),
   ];
 }
 
@@ -118,7 +121,7 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
           kind: "address" as const,
           isSse: type === "sse",
           url: url ?? "",
-          origin: URL.parse(url ?? "")?.origin ?? "the web",
+          origin: URL.parse(url ?? "")?.origin ?? "",
           headers: [],
         }
       : { kind: "program" as const, command, args, variables: [], folder: cwd ?? null };

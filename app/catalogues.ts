@@ -10,6 +10,8 @@ import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { auditWordsDe } from "#components/audit/words.de.ts";
 import { auditWords } from "#components/audit/words.en.ts";
+import { wordsInEnglishDe } from "#components/browser/words.de.ts";
+import { wordsInEnglish } from "#components/browser/words.en.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { appWordsDe } from "#components/chat/app/words.de.ts";
@@ -69,6 +71,7 @@ export const catalogues: readonly Translated[] = [
   translated(toolWords, toolWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
+  translated(wordsInEnglish, wordsInEnglishDe),
 ];
 
 export const german: Speech = {

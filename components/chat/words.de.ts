@@ -218,6 +218,8 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   notCompleted: "nicht beendet",
   notRun: "nicht gelaufen",
   notAsked: "nicht gefragt",
+  ranUnasked: "Ohne Frage gelaufen. {reason}",
+  ranByRule: "Ohne Frage gelaufen. Regel: {reason}",
   outcomeUnknown: "Ausgang unbekannt",
   interrupted: "unterbrochen",
   arguments: "Argumente",

@@ -218,6 +218,8 @@ export const chatWords = words("chat", {
   notCompleted: "not completed",
   notRun: "not run",
   notAsked: "not asked",
+  ranUnasked: "Ran without asking. {reason}",
+  ranByRule: "Ran without asking. Rule: {reason}",
   outcomeUnknown: "outcome unknown",
   interrupted: "interrupted",
   arguments: "Arguments",

@@ -9,7 +9,7 @@ import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 import { ExactCommand } from "#components/tools/servers/exact-command.tsx";
 import type { ImportChoice } from "./import-choice.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 
 type Props = {
   choice: ImportChoice;
@@ -23,6 +23,7 @@ type Props = {
 /** One server of a file: exactly what it would start, what it needs, what is not taken over, and the box that chooses it. */
 export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const boxId = useId();
   const { server, problem, isOn, isAdded, refusal, id } = choice;
   const { name, entry, asked, notes } = server;
@@ -60,7 +61,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
           <ul className="list-disc pl-5 text-small text-muted">
             {notes.map(({ sentence, limits }) => (
               <li key={sentence} className={`wrap-anywhere ${limits ? "text-amber" : ""}`}>
-                {readableText(sentence)}
+                {readableText(reword(sentence))}
               </li>
             ))}
           </ul>
@@ -89,7 +90,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
         ) : null}
         {problem === null && refusal === null ? null : (
           <p role={refusal === null ? undefined : "alert"} className="text-small wrap-anywhere text-red">
-            {readableText(refusal ?? problem ?? "")}
+            {readableText(reword(refusal ?? problem ?? ""))}
           </p>
         )}
       </div>
@@ -149,6 +150,7 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
 type AskedProps = { value: AskedValue; id: string; choice: ImportChoice; onChange: (next: ImportChoice) => void };
 
 function Asked({ value, id, choice, onChange }: AskedProps) {
+  const reword = useReword();
   const { key, label, hint, isSecret, isLines, choices, preset, otherwise } = value;
   const given = {
     id,
@@ -158,7 +160,7 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
       onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]), refusal: null }),
   };
   return (
-    <FieldShell id={id} label={label} description={hint} problems={[]}>
+    <FieldShell id={id} label={label} description={reword(hint)} problems={[]}>
       {(aria) => {
         if (isLines)
           return (

@@ -14,7 +14,7 @@ import { chosenAtFirst, type ImportChoice, isTaken, whyNotYet } from "./import-c
 import { ImportEntry } from "./import-entry.tsx";
 import type { Rights } from "./rights.ts";
 import { useConfirmed } from "./use-confirmed.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
@@ -31,6 +31,7 @@ type Listed = { choices: ImportChoice[]; more: number };
 /** Adds servers from a file of another app, which is read here: only what is chosen is sent, by a press. */
 export function ImportServers({ known, servers, rights, onAdded, onClose }: Props) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const textId = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,7 +92,7 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
               className={`${inputLook} font-mono text-small`}
             />
           </div>
-          <ProblemLine problem={problem === null ? null : readableText(problem)} />
+          <ProblemLine problem={problem === null ? null : readableText(reword(problem))} />
           <div className="flex flex-wrap justify-end gap-2">
             <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
               {say("chooseAFile")}

@@ -6,7 +6,7 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import type { Rights } from "./rights.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: (id?: string) => void };
@@ -14,6 +14,7 @@ type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: (id?: string) =
 /** Servers that many people use, each of them a press away from being looked at. */
 export function KnownList({ servers, rights, onAdded }: Props) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const [connecting, setConnecting] = useState<KnownServer | null>(null);
   const taken = new Set(servers.map(({ id }) => id));
   const offered = knownServers
@@ -32,8 +33,8 @@ export function KnownList({ servers, rights, onAdded }: Props) {
                 {known.name}{" "}
                 <span className="text-small font-normal text-muted">{say("knownRisk", { risk: known.risk })}</span>
               </p>
-              <p className="text-small">{known.does}</p>
-              <p className="text-small text-muted">{say("signInBy", { how: known.signIn })}</p>
+              <p className="text-small">{reword(known.does)}</p>
+              <p className="text-small text-muted">{say("signInBy", { how: reword(known.signIn) })}</p>
             </div>
             {taken.has(found.id) ? (
               <p className="text-small text-muted">{say("added")}</p>

@@ -12,7 +12,7 @@ import { ToolName } from "./tool-name.tsx";
 import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
 import type { Rights } from "./rights.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
@@ -52,6 +52,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
 
 function Inside({ server, tool, rights, onChanged }: Props) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const { name, title, description, inputSchema, effects, hints, risk } = tool;
   return (
     <div className="flex flex-col gap-5 pt-1 pb-6 pl-7">
@@ -86,7 +87,7 @@ function Inside({ server, tool, rights, onChanged }: Props) {
       </div>
       {tool.neverApproved === null ? null : (
         <p className="max-w-[42rem] rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
-          {say("nobodyHereCouldApprove", { why: tool.neverApproved })}
+          {say("nobodyHereCouldApprove", { why: reword(tool.neverApproved) })}
         </p>
       )}
       <details>

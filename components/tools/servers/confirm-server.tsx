@@ -5,7 +5,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 /** A server that starts only after somebody has seen its command, or a file that says less than is in force. */
 export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged, onStarted }: Props) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const asking = { title: say("connectIntoPrivate"), yes: say("connectToThisAddress") };
   const { change, busy, shown } = useChange(onChanged, asking);
   if (confirm === null) return null;
@@ -48,7 +49,7 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
         <ul className="list-disc pl-5 text-small">
           {loosened.map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
-              <VisibleText text={sentence} />
+              <VisibleText text={reword(sentence)} />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import {
   type SignInOnPage,
   type ToolOnPage,
 } from "#lib/policies/changes/tools-page.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -39,6 +39,7 @@ type Props = {
 export function ServerSection({ server, signIn, shown, rights, onChanged, isReviewed, onReview }: Props) {
   const { id, title, problem, said, floating, confirm, callsItself, instructions, apps, tools, transport } = server;
   const say = useSay(toolWords);
+  const reword = useReword();
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const refused = tools.filter(({ review }) => review !== "accepted");
@@ -88,14 +89,16 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       )}
       {alarms.length === 0 ? null : <AlarmLines title={say("lookAtThisFirst")} alarms={alarms} />}
       <ExactCommand server={server} />
-      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
+      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(reword(problem))}</p>}
       {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
         <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
       ) : null}
       {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
       {said === null ? null : <ServerSaid said={said} />}
       {floating === null ? null : (
-        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
+          {reword(floating)}
+        </p>
       )}
       {confirm === null ? null : (
         <ConfirmServer server={server} rights={rights} onChanged={onChanged} onStarted={() => onReview(true)} />

@@ -155,7 +155,6 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   enterDoesNotSign: "Enter allein unterschreibt nicht. Drücken Sie die Leertaste.",
   approvalNeeded: "Genehmigung nötig",
   answered: "Beantwortet",
-  callsOfToolOnServer: "{count} Aufrufe von {tool} auf {server}",
   inAllOfThem: "In allen:",
   callsOfTool: "Aufrufe von {tool}",
   number: "Nummer",

@@ -156,7 +156,6 @@ export const chatWords = words("chat", {
   enterDoesNotSign: "Enter alone does not sign. Press Space.",
   approvalNeeded: "Approval needed",
   answered: "Answered",
-  callsOfToolOnServer: "{count} calls of {tool} on {server}",
   inAllOfThem: "In all of them:",
   callsOfTool: "Calls of {tool}",
   number: "Number",

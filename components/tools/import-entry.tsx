@@ -49,7 +49,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
           </p>
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-3 sm:pl-8">
+      <div className="flex min-w-0 flex-col gap-3 sm:ps-8">
         <Start choice={choice} />
         <TextWarning text={words.join(" ")} />
         {words.filter(isOneName).map((word, at) => (
@@ -58,7 +58,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
           <TextWarning key={at} text={word} />
         ))}
         {notes.length === 0 ? null : (
-          <ul className="list-disc pl-5 text-small text-muted">
+          <ul className="list-disc ps-5 text-small text-muted">
             {notes.map(({ sentence, limits }) => (
               <li key={sentence} className={`wrap-anywhere ${limits ? "text-amber" : ""}`}>
                 {readableText(reword(sentence))}

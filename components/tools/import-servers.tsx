@@ -94,7 +94,7 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
           </div>
           <ProblemLine problem={problem === null ? null : readableText(reword(problem))} />
           <div className="flex flex-wrap justify-end gap-2">
-            <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
+            <label className="me-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
               {say("chooseAFile")}
               <input
                 type="file"

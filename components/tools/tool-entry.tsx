@@ -39,7 +39,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
             <SmallIcon icon={tool.icon} /> <ToolName title={title} name={name} strong />
           </span>
-          <span className="flex shrink-0 flex-wrap gap-x-4 pl-7 text-small sm:pl-0">
+          <span className="flex shrink-0 flex-wrap gap-x-4 ps-7 text-small sm:ps-0">
             <span className={asking.has(state) ? "font-medium" : "text-muted"}>{say("toolState", { state })}</span>
             <span className="text-muted">{riskWords(say, risk)}</span>
           </span>
@@ -55,7 +55,7 @@ function Inside({ server, tool, rights, onChanged }: Props) {
   const reword = useReword();
   const { name, title, description, inputSchema, effects, hints, risk } = tool;
   return (
-    <div className="flex flex-col gap-5 pt-1 pb-6 pl-7">
+    <div className="flex flex-col gap-5 pt-1 pb-6 ps-7">
       <div className="flex flex-col gap-2">
         <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
           {description === "" ? (

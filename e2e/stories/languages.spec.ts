@@ -115,6 +115,14 @@ for (const [locale, dir] of [
       const app = await launch({ env: { ...modelEnv(endpoint), PSEUDO_LANGUAGES: "on" } });
       await open(page, app);
       await expect(page.locator("html")).toHaveAttribute("dir", dir);
+      const [form, first] = await Promise.all(
+        [page.locator("form:has(textarea)"), page.locator("form:has(textarea) > :nth-child(2)")].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      if (form == null || first == null) throw new Error("There is no composer.");
+      // What stands first in it keeps away from the edge where the page begins.
+      expect(dir === "rtl" ? form.x + form.width - first.x - first.width : first.x - form.x).toBeGreaterThan(8);
       await ask(page);
       await look(page, `${locale}-card`);
       await inEveryLook(page, (state) => hasNoFlaws(page, state));

@@ -73,7 +73,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
               /
             </span>
             <span className="font-mono text-fine">{visibleText(tool)}</span>
-            <span className="ml-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
+            <span className="ms-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
           </span>
           <span className={`shrink-0 ${colours[standing]}`}>{say(words[standing])}</span>
         </summary>
@@ -107,7 +107,7 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
       {progress === 0 && total === null ? null : (
         <progress
           aria-label={say("progress")}
-          className="mr-2 align-middle"
+          className="me-2 align-middle"
           value={progress}
           {...(total === null ? {} : { max: total })}
         />

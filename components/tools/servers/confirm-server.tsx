@@ -46,7 +46,7 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
         </p>
       )}
       {loosened.length === 0 ? null : (
-        <ul className="list-disc pl-5 text-small">
+        <ul className="list-disc ps-5 text-small">
           {loosened.map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
               <VisibleText text={reword(sentence)} />

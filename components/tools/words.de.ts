@@ -111,9 +111,9 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   nobodySignsIn: "Niemand meldet sich an",
   signInIfWanted: "Anmeldung, falls der Server eine will",
   whoSignsIn: "Wer sich anmeldet",
-  clientId: "Client-ID (kann fehlen)",
+  clientId: "Client-ID (optional)",
   clientIdHint: "Eines Clients, den Sie bei seinem Anmeldeserver angelegt haben.",
-  clientSecret: "Geheimnis des Clients (kann fehlen)",
+  clientSecret: "Geheimnis des Clients (optional)",
   authorizationServer: "Anmeldeserver",
   authorizationServerHint: "https://… Nur dorthin geht das Geheimnis, deshalb braucht ein Geheimnis ihn.",
   // servers/add-server.tsx
@@ -121,7 +121,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   editName: "{name} bearbeiten",
   name: "Name",
   nameHint: "Kleine Buchstaben, Ziffern, - und _. Teil der Namen seiner Werkzeuge.",
-  titleOptional: "Titel (kann fehlen)",
+  titleOptional: "Titel (optional)",
   asPeopleReadIt: "So lesen ihn Menschen.",
   whereItIs: "Wo er ist",
   anAddressOnTheWeb: "Eine Adresse im Web",
@@ -132,8 +132,8 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   command: "Befehl",
   commandHint:
     "Das Programm und seine Argumente. Worte mit Leerzeichen gehören in Anführungszeichen. Keine Shell liest den Befehl. Nennen Sie genau eine Version.",
-  headersOptional: "Header (können fehlen)",
-  variablesOptional: "Variablen (können fehlen)",
+  headersOptional: "Header (optional)",
+  variablesOptional: "Variablen (optional)",
   valuesHint:
     "Je Zeile ein NAME=Wert. $'{'NAME'}' steht für einen Wert aus der Umgebung der App; andere Werte liegen versiegelt im Speicher.",
   emptyKeepsThem: "Leer bleibt alles, wie es ist.",
@@ -226,7 +226,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   minutesToAnswer: "Minuten zum Antworten",
   minutes: "{minutes, plural, one {# Minute} other {# Minuten}}",
   offered: "Angeboten",
-  exposure: "{place, select, chat {Nur im Chat} gateway {Nur Clients} other {Im Chat und Clients}}",
+  exposure: "{place, select, chat {Nur im Chat} gateway {Nur für Clients} other {Im Chat und für Clients}}",
   aboveWhatClientsAreOffered: "Sein Risiko liegt über dem, was Clients angeboten wird.",
   seeWhatChanges: "Änderungen ansehen",
   byWhichTool: "Durch welches Werkzeug, welche Argumente",
@@ -275,8 +275,8 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   serverHasNewTools: "{server} hat {tools, plural, one {# neues Werkzeug} other {# neue Werkzeuge}}",
   serverHasToolsToReview: "{server} hat {tools, plural, one {# Werkzeug} other {# Werkzeuge}} zu prüfen",
   // reduce-oversight.tsx
-  reduceHumanOversight: "Menschen weniger aufpassen lassen?",
-  reduceOversight: "Weniger aufpassen",
+  reduceHumanOversight: "Menschliche Aufsicht verringern?",
+  reduceOversight: "Aufsicht verringern",
   writtenUnderYourName: "Das steht unter Ihrem Namen im Protokoll.",
   keepItAsItIs: "Lassen, wie es ist",
   // send-change.ts, use-confirmed.tsx

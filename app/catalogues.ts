@@ -10,6 +10,8 @@ import type { Speech } from "#lib/words/speech.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { auditWordsDe } from "#components/audit/words.de.ts";
 import { auditWords } from "#components/audit/words.en.ts";
+import { wordsInEnglishDe } from "#components/browser/words.de.ts";
+import { wordsInEnglish } from "#components/browser/words.en.ts";
 import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { appWordsDe } from "#components/chat/app/words.de.ts";
@@ -34,6 +36,7 @@ import { shellWordsDe } from "#components/shell/words.de.ts";
 import { shellWords } from "#components/shell/words.en.ts";
 import { signInWordsDe } from "#components/sign-in/words.de.ts";
 import { signInWords } from "#components/sign-in/words.en.ts";
+import { toolWordsDe } from "#components/tools/words.de.ts";
 import { toolWords } from "#components/tools/words.en.ts";
 import { uiWordsDe } from "#components/ui/words.de.ts";
 import { uiWords } from "#components/ui/words.en.ts";
@@ -46,8 +49,8 @@ function translated<Of extends Words>(words: Of, german: TextsOf<Of>): Translate
   return { words, german };
 }
 
-/** Catalogues that are in German as well. */
-export const inGerman: readonly Translated[] = [
+/** Every catalogue that a page may show. */
+export const catalogues: readonly Translated[] = [
   translated(appWords, appWordsDe),
   translated(approvalWords, approvalWordsDe),
   translated(auditWords, auditWordsDe),
@@ -65,17 +68,13 @@ export const inGerman: readonly Translated[] = [
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
+  translated(toolWords, toolWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
+  translated(wordsInEnglish, wordsInEnglishDe),
 ];
-
-/** Catalogues that are in English alone so far. */
-export const inEnglishAlone: readonly Words[] = [toolWords];
-
-/** Every catalogue that a page may show. */
-export const catalogues: readonly Words[] = [...inGerman.map(({ words }) => words), ...inEnglishAlone];
 
 export const german: Speech = {
   language: "de",
-  texts: Object.fromEntries(inGerman.map(({ words, german: texts }) => [words.name, texts])),
+  texts: Object.fromEntries(catalogues.map(({ words, german: texts }) => [words.name, texts])),
 };

@@ -15,7 +15,11 @@ export const speechOfPage = cache(async (): Promise<Speech> => {
   const { languages } = services();
   const asked = (await headers()).get("accept-language");
   const pseudo = languages.areTriedOut ? pseudoAskedFor(asked) : null;
-  if (pseudo !== null) return pseudoTexts(pseudo, catalogues);
+  if (pseudo !== null)
+    return pseudoTexts(
+      pseudo,
+      catalogues.map(({ words }) => words),
+    );
   return ((await chosenByPerson()) ?? languageAskedFor(asked)) === "de" ? german : english;
 });
 

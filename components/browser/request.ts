@@ -1,9 +1,9 @@
-import { sayInTab } from "#components/browser/speech.tsx";
+import { rewordInTab, sayInTab } from "#components/browser/speech.tsx";
 import { uiWords } from "#components/ui/words.en.ts";
 import type { OpenCards } from "#lib/chat/chat-summary.ts";
 import { proveAgain } from "./prove-again.ts";
 
-/** What every refusal of the API carries: a sentence, and what is wrong with which field. */
+/** What every refusal of the API carries: a sentence, here in the reader's language, and what is wrong with which field. */
 type Refusal = {
   detail?: string;
   code?: string;
@@ -51,5 +51,6 @@ export async function refusalOf(response: Response): Promise<string> {
 /** The refusal's body; empty when it is not ours. */
 export async function refusalIn(response: Response): Promise<Refusal> {
   // A proxy or a crash may answer with something that is not ours; then the status has to do.
-  return ((await response.json().catch(() => null)) ?? {}) as Refusal;
+  const refusal = ((await response.json().catch(() => null)) ?? {}) as Refusal;
+  return typeof refusal.detail === "string" ? { ...refusal, detail: rewordInTab(refusal.detail) } : refusal;
 }

@@ -2,6 +2,7 @@
 
 import { createContext, createElement, Fragment, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Say, sayIn, sayPartsIn } from "#lib/words/say.ts";
+import { reword } from "#lib/words/reword.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
 import type { PartArgs, Texts, Words } from "#lib/words/words.ts";
 
@@ -20,6 +21,17 @@ let ofTab: Speech = english;
 /** Says sentences where there is no component: in answers to events, which only a tab has. */
 export function sayInTab<English extends Texts>(words: Words<English>): Say<English> {
   return sayIn(ofTab, words);
+}
+
+/** The same for a text that the server said in English. */
+export function rewordInTab(text: string): string {
+  return reword(ofTab, text);
+}
+
+/** Says in the reader's language what the server, or a function of `lib`, said in English. */
+export function useReword(): (text: string) => string {
+  const speech = useSpeech();
+  return useMemo(() => (text) => reword(speech, text), [speech]);
 }
 
 export function useSpeech(): Speech {

@@ -28,6 +28,29 @@ export function ownerSentence({ view, subject, args }: Props): CaptionPiece[] | 
   return length > 0 && length <= longestHeading ? pieces : null;
 }
 
+/** What several calls of one tool ask for, as the heading of their table or line. */
+export function CallsHeading({ view, count }: { view: ApprovalView; count: number }) {
+  const say = useSay(cardWords);
+  return (
+    <>
+      <CallIcon view={view} />
+      {say.rich("callsOfToolOnServer", {
+        count,
+        tool: <ToolCode name={view.tool.name} />,
+        server: <VisibleText text={view.server.title} />,
+      })}
+    </>
+  );
+}
+
+function ToolCode({ name }: { name: string }) {
+  return (
+    <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
+      <VisibleText text={name} />
+    </code>
+  );
+}
+
 /** What is asked for, as the heading of its card: the owner's sentence, else tool and server. */
 export function CallHeading(props: Props) {
   const say = useSay(cardWords);
@@ -44,11 +67,7 @@ export function CallHeading(props: Props) {
       </>
     );
   }
-  const name = (
-    <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
-      <VisibleText text={tool.name} />
-    </code>
-  );
+  const name = <ToolCode name={tool.name} />;
   if (said !== undefined) {
     return (
       <>

@@ -37,6 +37,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   yourQuestion: "Ihre Frage",
   theAssistantExplainsAndRuns: "Der Assistent erklärt und führt nichts aus. Diese Karte bleibt offen.",
   // call-head.tsx
+  callsOfToolOnServer: "{count} Aufrufe von {tool} auf {server}",
   letAgentRunName: "„{agent}“ {name} ausführen lassen",
   runNameOnServer: "{name} auf {server} ausführen",
   // choice-input.tsx

@@ -40,6 +40,7 @@ export const cardWords = words("cards", {
   yourQuestion: "Your question",
   theAssistantExplainsAndRuns: "The assistant explains, and runs nothing. This card stays open.",
   // call-head.tsx
+  callsOfToolOnServer: "{count} calls of {tool} on {server}",
   letAgentRunName: "Let “{agent}” run {name}",
   runNameOnServer: "Run {name} on {server}",
   // choice-input.tsx

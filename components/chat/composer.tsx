@@ -135,12 +135,12 @@ export function Composer({ chatId, models }: { chatId: string; models: ModelChoi
         <ModelPicker models={models} />
         <p
           aria-hidden="true"
-          className="mb-4 flex min-w-0 items-end gap-2 border-b border-line pb-0.5 text-muted first-of-type:ml-4 compact:hidden"
+          className="mb-4 flex min-w-0 items-end gap-2 border-b border-line pb-0.5 text-muted first-of-type:ms-4 compact:hidden"
         >
           <span className="font-serif text-large leading-none italic">×</span>
           <span className="truncate text-fine">{say("enterSends")}</span>
         </p>
-        <div className="col-start-3 flex items-end gap-3 pr-2 pb-2 compact:row-start-1 compact:pb-1.5">
+        <div className="col-start-3 flex items-end gap-3 pe-2 pb-2 compact:row-start-1 compact:pb-1.5">
           {run === "idle" ? null : (
             <Button disabled={stopping} onClick={() => void chat.stop()}>
               {say("stop")}

@@ -44,7 +44,7 @@ export function EmptyChat({ examples, abilities }: StartOfChat) {
                 <button
                   type="button"
                   onClick={() => void chat.send(text)}
-                  className="group flex w-full items-center gap-4 px-1 py-3 text-left transition-colors duration-150 hover:bg-sheet"
+                  className="group flex w-full items-center gap-4 px-1 py-3 text-start transition-colors duration-150 hover:bg-sheet"
                 >
                   <span className="min-w-0 flex-1">
                     <span lang="en" className="block font-medium">

@@ -15,7 +15,7 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
   const present = models.find((choice) => choice.key === key) ?? models[0];
   if (present === undefined) return null;
   if (models.length === 1)
-    return <p className="mb-4 ml-4 max-w-48 truncate text-fine text-muted compact:hidden">{present.label}</p>;
+    return <p className="mb-4 ms-4 max-w-48 truncate text-fine text-muted compact:hidden">{present.label}</p>;
   const change = async (model: string) => {
     setProblem(null);
     await chat.change({ model }).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export function ModelPicker({ models }: { models: ModelChoice[] }) {
     });
   };
   return (
-    <div className="mb-2.5 ml-3 flex min-w-0 flex-col compact:col-span-full compact:row-start-2 compact:mb-1">
+    <div className="mb-2.5 ms-3 flex min-w-0 flex-col compact:col-span-full compact:row-start-2 compact:mb-1">
       <select
         aria-label={say("model")}
         value={present.key}

@@ -35,7 +35,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
           type="button"
           aria-expanded={open}
           onClick={() => setUnfolded(!unfolded)}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md pr-2 text-left hover:text-muted"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md pe-2 text-start hover:text-muted"
         >
           <ChevronRight
             aria-hidden="true"
@@ -56,7 +56,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
         />
       </div>
       {open ? (
-        <ul className="pb-3 pl-6">
+        <ul className="pb-3 ps-6">
           {shown.map(({ name, title, icon, found }) => (
             <li key={name}>
               <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md py-1 hover:bg-sunk pointer-coarse:min-h-11">
@@ -66,7 +66,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
                 {found ? <span className="shrink-0 text-fine text-muted">{say("found")}</span> : null}
                 <input
                   type="checkbox"
-                  className="mr-3 size-4.5 shrink-0 accent-ink"
+                  className="me-3 size-4.5 shrink-0 accent-ink"
                   checked={on.has(name)}
                   onChange={(event) => onChange(withTool(off, server, name, event.target.checked))}
                 />

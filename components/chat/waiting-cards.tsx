@@ -19,7 +19,7 @@ export function WaitingCards() {
       <p className="min-w-0">
         <strong className="font-medium">{waitingWords(own, count - own, say)}</strong>
       </p>
-      <div className="-mr-2 ms-auto flex shrink-0">
+      <div className="-me-2 ms-auto flex shrink-0">
         <BatchButton />
         <Button
           tight

@@ -3,7 +3,7 @@
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { whyAlone } from "#lib/approvals/batch.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
-import { CallIcon } from "#components/cards/parts/call-icon.tsx";
+import { CallsHeading } from "#components/cards/call-head.tsx";
 import { toneOf } from "#components/cards/parts/effect-chips.tsx";
 import type { Risk } from "#lib/verdict/risk.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -87,23 +87,8 @@ export function InboxRow({ line, isShown, isPicked, onPick, onReach, onOpen }: P
 }
 
 function LineSentence({ line: { entries } }: { line: InboxLine }) {
-  const say = useSay(inboxWords);
   const [{ view }] = entries;
-  if (entries.length === 1) return <CallSentence view={view} />;
-  return (
-    <>
-      <CallIcon view={view} />
-      {say.rich("entriesCallsOfNameOn", {
-        entries: entries.length,
-        name: (
-          <code className="font-mono text-[0.92em]">
-            <VisibleText text={view.tool.name} />
-          </code>
-        ),
-        server: <VisibleText text={view.server.title} />,
-      })}
-    </>
-  );
+  return entries.length === 1 ? <CallSentence view={view} /> : <CallsHeading view={view} count={entries.length} />;
 }
 
 const inks = { plain: "", amber: "font-medium text-amber", red: "font-medium text-red" };

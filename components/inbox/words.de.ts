@@ -45,7 +45,6 @@ export const inboxWordsDe: TextsOf<typeof inboxWords> = {
   next: "Weiter",
   selectLine: "Auswählen: {line}",
   untitled: "Ohne Titel",
-  entriesCallsOfNameOn: "{entries} Aufrufe von {name} auf {server}",
   answered: "Beantwortet",
   riskRiskOf5: "Risiko {risk} von 5",
   filterOn: "Filter{query, select, yes {} other { (an)}}",

@@ -54,7 +54,6 @@ export const inboxWords = words("inbox", {
   // inbox-row.tsx
   selectLine: "Select: {line}",
   untitled: "Untitled",
-  entriesCallsOfNameOn: "{entries} calls of {name} on {server}",
   answered: "Answered",
   riskRiskOf5: "Risk {risk} of 5",
   // inbox-screen.tsx

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { riskChoices, type Risk } from "#lib/verdict/risk.ts";
+import { risks, type Risk } from "#lib/verdict/risk.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -59,7 +59,7 @@ export function ClientOffer({ offer, mayManage }: { offer: Offer; mayManage: boo
             onChange={({ target }) =>
               void change({ method: "PATCH", path: "/api/clients", body: { mostRisk: target.value } })
             }
-            options={riskChoices.map(([name, words]) => [name, say("toolsUpToRiskWords", { words })])}
+            options={risks.map((risk) => [`L${risk}`, say("toolsUpToRisk", { risk })])}
           />
           {shown}
         </>

@@ -109,7 +109,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
       <Known client={client} />
       <div className="flex flex-col gap-2">
         <p className="font-medium">{say("ifYouLetItIn")}</p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           <li>{say.rich("seeWhichToolsThereAre", { person: person === null ? "" : ` (${person})` })}</li>
           <li>{say("askYouAboutCallsHere")}</li>
         </ul>

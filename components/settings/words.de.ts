@@ -26,7 +26,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
     "{waiting} nicht angeboten, <link>bis jemand {waiting2, plural, one {es} other {sie}} geprüft hat</link>.",
   highestRisk: "Höchstes Risiko",
   eachToolCanBeKept: "Auf der Seite Werkzeuge lässt sich jedes Werkzeug dem Chat oder den Clients vorbehalten.",
-  toolsUpToRiskWords: "Werkzeuge bis Risiko {words}",
+  toolsUpToRisk: "Werkzeuge bis Risiko {risk} von 5",
   andMoreMore: "und {more} weitere",
   clients: "Clients",
   claudeCodeCursorAndOther:

@@ -25,7 +25,7 @@ export const settingsWords = words("settings", {
     "{waiting} not offered, <link>until somebody has reviewed {waiting2, plural, one {it} other {them}}</link>.",
   highestRisk: "Highest risk",
   eachToolCanBeKept: "Each tool can be kept for the chat, or for clients, on the Tools page.",
-  toolsUpToRiskWords: "Tools up to risk {words}",
+  toolsUpToRisk: "Tools up to risk {risk} of 5",
   andMoreMore: "and {more} more",
   // clients-screen.tsx
   clients: "Clients",

@@ -3,11 +3,12 @@
 import Link from "next/link";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { shellWords } from "#components/shell/words.en.ts";
 
 /** How the tool servers are, in one line that leads to them. The chat goes on without those that are down. */
 export function ServerStatus({ servers }: { servers: readonly ServerSummary[] }) {
+  const reword = useReword();
   const say = useSay(shellWords);
   const down = servers.filter(({ status }) => status === "down");
   const connecting = servers.filter(({ status }) => status === "connecting");
@@ -39,7 +40,7 @@ export function ServerStatus({ servers }: { servers: readonly ServerSummary[] })
       <Link
         href={first === undefined ? "/tools" : `/tools#server-${encodeURIComponent(first.id)}`}
         prefetch={false}
-        title={first === undefined ? undefined : readableText(first.problem ?? first.alarms.join(" "))}
+        title={first === undefined ? undefined : readableText(reword(first.problem ?? first.alarms.join(" ")))}
         className={`-mx-2 flex min-h-9 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11 ${first === undefined ? "text-muted" : "text-red"}`}
       >
         <span

@@ -7,6 +7,7 @@ import { formText } from "#components/ui/form-text.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { EmailField } from "./email-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useLookedUp } from "./use-looked-up.ts";
@@ -40,14 +41,7 @@ function Accept({ secret, invitation: { email, role }, provider }: AcceptProps) 
   return (
     <Entrance title={say("joinTheTeam")} lead={lead}>
       <form onSubmit={(event) => void join(event)} className="flex flex-col gap-4">
-        <TextField
-          label={say("eMailAddress")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-        />
+        <EmailField known={email} />
         <TextField label={say("yourName")} name="name" autoComplete="name" required maxLength={100} />
         <NewPasswordField />
         <ProblemLine large problem={problem} />

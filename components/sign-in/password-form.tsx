@@ -6,6 +6,7 @@ import { formText } from "#components/ui/form-text.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { EmailField } from "./email-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import { PasskeyStep, type PasskeyAsked } from "./passkey-step.tsx";
 import { ProviderButton } from "./provider-button.tsx";
@@ -46,14 +47,7 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
   return (
     <Entrance title={say("signIn")}>
       <form onSubmit={(event) => void signIn(event)} className="flex flex-col gap-4">
-        <TextField
-          label={say("eMailAddress")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={300}
-        />
+        <EmailField />
         <TextField
           label={say("password")}
           name="password"

@@ -5,8 +5,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { EmailField } from "./email-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useLookedUp } from "./use-looked-up.ts";
@@ -36,14 +36,7 @@ function Choose({ secret, whose: { name, email } }: { secret: string; whose: Who
   return (
     <Entrance title={say("chooseANewPassword")} lead={lead}>
       <form onSubmit={(event) => void choose(event)} className="flex flex-col gap-4">
-        <TextField
-          label={say("eMailAddress")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-        />
+        <EmailField known={email} />
         <NewPasswordField label={say("newPassword")} />
         <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>

@@ -6,6 +6,7 @@ import { formText } from "#components/ui/form-text.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { EmailField } from "./email-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useSay } from "#components/browser/speech.tsx";
@@ -27,14 +28,7 @@ export function SetUp({ secret, again }: { secret: string; again: boolean }) {
     <Entrance title={again ? say("setTheOwnersAccountUp") : say("setUpCountersign")} lead={lead}>
       <form onSubmit={(event) => void setUp(event)} className="flex flex-col gap-4">
         <TextField label={say("yourName")} name="name" autoComplete="name" required maxLength={100} />
-        <TextField
-          label={say("eMailAddress")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={300}
-        />
+        <EmailField />
         <NewPasswordField />
         <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>

@@ -1,6 +1,7 @@
-import { exposureWords, exposures, type Exposure } from "#lib/verdict/exposure.ts";
+import { exposures, type Exposure } from "#lib/verdict/exposure.ts";
+import type { ToolSay } from "./words.en.ts";
 
 /** Where tools can be on offer, as the choices of a list. */
-export const exposureChoices: [Exposure, label: string][] = exposures
-  .toReversed()
-  .map((exposure) => [exposure, exposureWords[exposure].replace(/^./, (first) => first.toUpperCase())]);
+export function exposureChoices(say: ToolSay): [Exposure, label: string][] {
+  return exposures.toReversed().map((place) => [place, say("exposure", { place })]);
+}

@@ -6,8 +6,10 @@ import { shownValue } from "#lib/imports/shown-value.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 import { ExactCommand } from "#components/tools/servers/exact-command.tsx";
 import type { ImportChoice } from "./import-choice.ts";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 
 type Props = {
   choice: ImportChoice;
@@ -20,6 +22,8 @@ type Props = {
 
 /** One server of a file: exactly what it would start, what it needs, what is not taken over, and the box that chooses it. */
 export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
+  const say = useSay(toolWords);
+  const reword = useReword();
   const boxId = useId();
   const { server, problem, isOn, isAdded, refusal, id } = choice;
   const { name, entry, asked, notes } = server;
@@ -41,11 +45,11 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
             <VisibleText text={name} />
           </label>
           <p className="text-small wrap-anywhere text-muted">
-            <VisibleText text={factsOf(choice).join(" · ")} />
+            <VisibleText text={factsOf(say, choice).join(" · ")} />
           </p>
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-3 sm:pl-8">
+      <div className="flex min-w-0 flex-col gap-3 sm:ps-8">
         <Start choice={choice} />
         <TextWarning text={words.join(" ")} />
         {words.filter(isOneName).map((word, at) => (
@@ -54,10 +58,10 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
           <TextWarning key={at} text={word} />
         ))}
         {notes.length === 0 ? null : (
-          <ul className="list-disc pl-5 text-small text-muted">
+          <ul className="list-disc ps-5 text-small text-muted">
             {notes.map(({ sentence, limits }) => (
               <li key={sentence} className={`wrap-anywhere ${limits ? "text-amber" : ""}`}>
-                {readableText(sentence)}
+                {readableText(reword(sentence))}
               </li>
             ))}
           </ul>
@@ -65,7 +69,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
         {isOn ? (
           <>
             {id === server.id && !mustRename ? null : (
-              <FieldShell id={`${boxId}-id`} label="Name here" problems={[]}>
+              <FieldShell id={`${boxId}-id`} label={say("nameHere")} problems={[]}>
                 {(aria) => (
                   <input
                     {...aria}
@@ -86,7 +90,7 @@ export function ImportEntry({ choice, mustRename, missing, onChange }: Props) {
         ) : null}
         {problem === null && refusal === null ? null : (
           <p role={refusal === null ? undefined : "alert"} className="text-small wrap-anywhere text-red">
-            {readableText(refusal ?? problem ?? "")}
+            {readableText(reword(refusal ?? problem ?? ""))}
           </p>
         )}
       </div>
@@ -99,12 +103,12 @@ function isOneName(word: string): boolean {
   return visibleText(word) === word && !/@|:\/\//.test(word);
 }
 
-function factsOf({ server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {
+function factsOf(say: ToolSay, { server: { place, isOff }, twin, id, isAdded }: ImportChoice): string[] {
   return [
-    isAdded ? "added" : `called ${id} here`,
-    ...(place === "" ? [] : [`of ${place}`]),
-    ...(isOff ? ["switched off in the file"] : []),
-    ...(twin === null ? [] : [`${twin} starts the same already`]),
+    isAdded ? say("isAdded") : say("calledHere", { id }),
+    ...(place === "" ? [] : [say("ofPlace", { place })]),
+    ...(isOff ? [say("switchedOffInTheFile")] : []),
+    ...(twin === null ? [] : [say("startsTheSame", { server: twin })]),
   ];
 }
 
@@ -118,7 +122,7 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
           kind: "address" as const,
           isSse: type === "sse",
           url: url ?? "",
-          origin: URL.parse(url ?? "")?.origin ?? "the web",
+          origin: URL.parse(url ?? "")?.origin ?? "",
           headers: [],
         }
       : { kind: "program" as const, command, args, variables: [], folder: cwd ?? null };
@@ -146,6 +150,7 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
 type AskedProps = { value: AskedValue; id: string; choice: ImportChoice; onChange: (next: ImportChoice) => void };
 
 function Asked({ value, id, choice, onChange }: AskedProps) {
+  const reword = useReword();
   const { key, label, hint, isSecret, isLines, choices, preset, otherwise } = value;
   const given = {
     id,
@@ -155,7 +160,7 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
       onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]), refusal: null }),
   };
   return (
-    <FieldShell id={id} label={label} description={hint} problems={[]}>
+    <FieldShell id={id} label={label} description={reword(hint)} problems={[]}>
       {(aria) => {
         if (isLines)
           return (

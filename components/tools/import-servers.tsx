@@ -14,6 +14,8 @@ import { chosenAtFirst, type ImportChoice, isTaken, whyNotYet } from "./import-c
 import { ImportEntry } from "./import-entry.tsx";
 import type { Rights } from "./rights.ts";
 import { useConfirmed } from "./use-confirmed.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   /** Shown at once, in place of a file. */
@@ -28,25 +30,30 @@ type Listed = { choices: ImportChoice[]; more: number };
 
 /** Adds servers from a file of another app, which is read here: only what is chosen is sent, by a press. */
 export function ImportServers({ known, servers, rights, onAdded, onClose }: Props) {
+  const say = useSay(toolWords);
+  const reword = useReword();
   const textId = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [listed, setListed] = useState<Listed | null>(() =>
-    known === undefined ? null : { choices: [chosenAtFirst(foundServerOf(known), { servers, rights })], more: 0 },
+    known === undefined ? null : { choices: [chosenAtFirst(say, foundServerOf(known), { servers, rights })], more: 0 },
   );
 
   const read = (written: string) => {
     const found = readClientFile(written);
     setProblem("problem" in found ? found.problem : null);
     if ("problem" in found) return;
-    setListed({ choices: found.servers.map((server) => chosenAtFirst(server, { servers, rights })), more: found.more });
+    setListed({
+      choices: found.servers.map((server) => chosenAtFirst(say, server, { servers, rights })),
+      more: found.more,
+    });
   };
   const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     // The same file may be chosen again once it was mended.
     target.value = "";
     if (file === undefined) return;
-    if (file.size > maxClientFileBytes) return setProblem("This file is larger than a megabyte.");
+    if (file.size > maxClientFileBytes) return setProblem(say("largerThanAMegabyte"));
     const written = await file.text();
     setText(written);
     read(written);
@@ -54,7 +61,7 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
 
   return (
     <Dialog
-      title={known === undefined ? "Import tool servers" : `Connect ${known.name}`}
+      title={known === undefined ? say("importToolServers") : say("connectName", { name: known.name })}
       className="max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
@@ -66,13 +73,10 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
           }}
           className="mt-4 flex flex-col gap-4"
         >
-          <p className="text-muted">
-            From Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI and other apps. The file is read in
-            this browser. Only the servers that you choose are sent, and only when you press Import.
-          </p>
+          <p className="text-muted">{say("fromOtherApps")}</p>
           <div className="flex flex-col gap-1.5">
             <label htmlFor={textId} className="font-medium">
-              Contents of the file
+              {say("contentsOfTheFile")}
             </label>
             <textarea
               id={textId}
@@ -88,10 +92,10 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
               className={`${inputLook} font-mono text-small`}
             />
           </div>
-          <ProblemLine problem={problem === null ? null : readableText(problem)} />
+          <ProblemLine problem={problem === null ? null : readableText(reword(problem))} />
           <div className="flex flex-wrap justify-end gap-2">
-            <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
-              Choose a file
+            <label className="me-auto inline-flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong bg-sheet px-4 font-medium focus-within:outline-2 focus-within:outline-offset-2 hover:border-ink hover:bg-sunk">
+              {say("chooseAFile")}
               <input
                 type="file"
                 accept=".json,.jsonc,application/json"
@@ -100,10 +104,10 @@ export function ImportServers({ known, servers, rights, onAdded, onClose }: Prop
               />
             </label>
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              {say("cancel")}
             </Button>
             <Button type="submit" look="primary">
-              Show servers
+              {say("showServers")}
             </Button>
           </div>
         </form>
@@ -132,10 +136,12 @@ type ChooseProps = {
 };
 
 function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, onBack, onClose }: ChooseProps) {
+  const say = useSay(toolWords);
   const [busy, setBusy] = useState(false);
   const { send, question } = useConfirmed();
   const chosen = choices.filter(({ isOn }) => isOn);
-  const isReady = chosen.length > 0 && chosen.every((choice) => whyNotYet(choice, choices, servers) === null);
+  const isReady =
+    chosen.length > 0 && chosen.every((choice) => whyNotYet(say, choice, { all: choices, servers }) === null);
 
   const add = async () => {
     setBusy(true);
@@ -158,11 +164,8 @@ function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, 
 
   return (
     <div className="mt-3 flex flex-col gap-4">
-      <p className="text-muted">
-        Check what each would start. Nothing starts when you import it: each server then waits on this page for one more
-        look, and so do its tools.
-      </p>
-      {more === 0 ? null : <p className="text-small">{more} more servers of the file are not shown.</p>}
+      <p className="text-muted">{say("checkWhatEachStarts")}</p>
+      {more === 0 ? null : <p className="text-small">{say("moreAreNotShown", { more })}</p>}
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {choices.map((choice, at) => (
           <ImportEntry
@@ -171,7 +174,7 @@ function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, 
             key={at}
             choice={choice}
             mustRename={isTaken(choice.server.id, servers)}
-            missing={choice.isOn ? whyNotYet(choice, choices, servers) : null}
+            missing={choice.isOn ? whyNotYet(say, choice, { all: choices, servers }) : null}
             onChange={(next) => onChange(choices.with(at, next))}
           />
         ))}
@@ -179,10 +182,10 @@ function ChooseServers({ listed: { choices, more }, servers, onChange, onAdded, 
       {question}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" disabled={busy} onClick={onBack ?? onClose}>
-          {onBack === null ? "Cancel" : "Back"}
+          {say(onBack === null ? "cancel" : "back")}
         </Button>
         <Button look="primary" disabled={busy || !isReady} onClick={() => void add()}>
-          {`Import ${chosen.length} ${chosen.length === 1 ? "server" : "servers"}`}
+          {say("importServers", { chosen: chosen.length })}
         </Button>
       </div>
     </div>

@@ -6,13 +6,15 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ImportServers } from "./import-servers.tsx";
 import type { Rights } from "./rights.ts";
+import { useReword, useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { servers: ServerOnPage[]; rights: Rights; onAdded: (id?: string) => void };
 
-const riskWords = { reads: "only reads", changes: "changes things", "reaches out": "reaches out to the web" };
-
 /** Servers that many people use, each of them a press away from being looked at. */
 export function KnownList({ servers, rights, onAdded }: Props) {
+  const say = useSay(toolWords);
+  const reword = useReword();
   const [connecting, setConnecting] = useState<KnownServer | null>(null);
   const taken = new Set(servers.map(({ id }) => id));
   const offered = knownServers
@@ -21,28 +23,29 @@ export function KnownList({ servers, rights, onAdded }: Props) {
   return (
     <section aria-labelledby="known-servers" className="flex flex-col gap-4">
       <h2 id="known-servers" className="font-serif text-title">
-        Well-known servers
+        {say("wellKnownServers")}
       </h2>
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {offered.map(({ known, found }) => (
           <li key={known.name} className="flex items-center justify-between gap-4 py-3">
             <div className="flex min-w-0 flex-col gap-0.5">
               <p className="font-medium">
-                {known.name} <span className="text-small font-normal text-muted">{riskWords[known.risk]}</span>
+                {known.name}{" "}
+                <span className="text-small font-normal text-muted">{say("knownRisk", { risk: known.risk })}</span>
               </p>
-              <p className="text-small">{known.does}</p>
-              <p className="text-small text-muted">Sign-in: {known.signIn}</p>
+              <p className="text-small">{reword(known.does)}</p>
+              <p className="text-small text-muted">{say("signInBy", { how: reword(known.signIn) })}</p>
             </div>
             {taken.has(found.id) ? (
-              <p className="text-small text-muted">Added</p>
+              <p className="text-small text-muted">{say("added")}</p>
             ) : (
               <Button
                 tight
                 className="shrink-0"
-                aria-label={`Connect ${known.name}`}
+                aria-label={say("connectName", { name: known.name })}
                 onClick={() => setConnecting(known)}
               >
-                Connect
+                {say("connect")}
               </Button>
             )}
           </li>

@@ -1,15 +1,12 @@
 import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
+import type { ToolSay } from "./words.en.ts";
+
+const choices = ["none", "file-bound", "file", "dry-run", "dry-run-bound", "mail", "mail-html"] as const;
 
 /** The choices of the form. The empty one is what comes with the tool, or what its file says. */
-export const previewChoices = [
-  ["none", "No preview"],
-  ["file-bound", "The file it changes, checked again before the start"],
-  ["file", "The file it changes"],
-  ["dry-run", "A dry run by another tool"],
-  ["dry-run-bound", "A dry run, checked again before the start"],
-  ["mail", "A mail of its arguments, as text"],
-  ["mail-html", "A mail of its arguments, as HTML"],
-] as const;
+export function previewChoices(say: ToolSay): [choice: string, label: string][] {
+  return choices.map((choice) => [choice, say("previewChoice", { choice: choice.replaceAll("-", "") })]);
+}
 
 /** What is set, as the form shows it: the choice, and the names beside it. */
 export function formOfPreview(setting: PreviewSetting | null): { choice: string; names: string } {

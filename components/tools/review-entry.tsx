@@ -2,11 +2,14 @@ import { type ReactNode, useState } from "react";
 import type { DefinitionPiece, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { tool: ToolOnPage; actions: ReactNode; /** What changed in it is shown at once. */ isShown: boolean };
 
 /** A tool as it is reviewed: what it says of itself in words first, its complete definition folded below. */
 export function ReviewEntry({ tool, actions, isShown }: Props) {
+  const say = useSay(toolWords);
   const { name, title, description, review, risk, effects, asks, approval, definition } = tool;
   return (
     <li className="flex flex-col gap-2 border-t border-line pt-4">
@@ -23,31 +26,31 @@ export function ReviewEntry({ tool, actions, isShown }: Props) {
         {actions}
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        <span>{standingWords[review]}</span>
-        <span>Risk {risk.assessed} of 5</span>
-        <span>{asks ? "Asks" : "Runs without asking"}</span>
+        <span>{say("standing", { review })}</span>
+        <span>{say("riskOf5", { risk: risk.assessed })}</span>
+        <span>{say(asks ? "asks" : "runsWithoutAsking")}</span>
       </p>
       <EffectChips effects={effects} />
       {review === "changed" && approval.written === "never" ? (
-        <p className="text-small">It ran without asking. Accepted as it is now, it asks every time.</p>
+        <p className="text-small">{say("itRanWithoutAsking")}</p>
       ) : null}
       {review === "changed" ? (
         isShown ? (
-          <Definition label={`Definition of ${name}`} pieces={definition} />
+          <Definition label={say("definitionOf", { name })} pieces={definition} />
         ) : (
-          <Folded words="What changed" name={name} pieces={definition} />
+          <Folded words={say("whatChanged")} name={name} pieces={definition} />
         )
       ) : (
         <>
           <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
             {description === "" ? (
-              <span className="text-muted">The server does not describe it.</span>
+              <span className="text-muted">{say("theServerDoesNotDescribe")}</span>
             ) : (
               <VisibleText text={description} />
             )}
           </p>
           <TextWarning text={definition.map(({ text }) => text).join("")} />
-          <Folded words="Everything it tells models" name={name} pieces={definition} />
+          <Folded words={say("everythingItTells")} name={name} pieces={definition} />
         </>
       )}
     </li>
@@ -58,24 +61,17 @@ type FoldedProps = { words: string; name: string; pieces: DefinitionPiece[] };
 
 /** Drawn only when it is opened: a server may send megabytes. */
 function Folded({ words, name, pieces }: FoldedProps) {
+  const say = useSay(toolWords);
   const [opened, setOpened] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary className="min-h-9 w-fit cursor-pointer content-center text-small text-muted underline decoration-line-strong underline-offset-4 pointer-coarse:min-h-11">
-        {words}
-        <span className="sr-only">: {name}</span>
+        {say.rich("foldedOf", { label: words, hidden: (held) => <span className="sr-only">{held}</span>, name })}
       </summary>
-      {opened ? <Definition label={`Definition of ${name}`} pieces={pieces} /> : null}
+      {opened ? <Definition label={say("definitionOf", { name })} pieces={pieces} /> : null}
     </details>
   );
 }
-
-const standingWords: { [Standing in ToolOnPage["review"]]: string } = {
-  new: "New",
-  changed: "Changed",
-  rejected: "Rejected",
-  accepted: "Accepted",
-};
 
 /** A definition word by word, with what changed in it. */
 export function Definition({ label, pieces }: { label: string; pieces: DefinitionPiece[] }) {

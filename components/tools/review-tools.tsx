@@ -15,6 +15,8 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Definition, ReviewEntry } from "./review-entry.tsx";
 import { ReviewApp } from "#components/tools/servers/review-app.tsx";
 import { useChange } from "./use-change.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   server: ServerOnPage;
@@ -37,6 +39,7 @@ type Reviewed = Pick<ToolOnPage, "name" | "fingerprint" | "review">;
 
 /** Definitions that nobody accepted yet, in full, with what changed in them (THREATS E1, E5). */
 export function ReviewTools({ server, tools, apps, instructions, mayAccept, onChanged, onClose }: Props) {
+  const say = useSay(toolWords);
   const { change, busy, shown } = useChange(onChanged);
   const said = instructions === null ? [] : [{ ...instructions, name: instructionsName }];
   const open = [...said, ...tools, ...apps].filter(needsReview);
@@ -61,45 +64,42 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
             tight
             look="quiet"
             disabled={busy}
-            aria-label={`Reject ${name}`}
+            aria-label={say("rejectName", { name })}
             onClick={() => void answer([one], "reject")}
           >
-            Reject
+            {say("reject")}
           </Button>
         )}
         <GuardedButton
           tight
           isOfMany
           disabled={busy}
-          aria-label={`Accept ${name}`}
+          aria-label={say("acceptName", { name })}
           onClick={() => void answer([one], "accept")}
         >
-          Accept
+          {say("accept")}
         </GuardedButton>
       </span>
     ) : null;
   return (
     <Dialog
-      title={`Review the tools of ${visibleText(server.title)}`}
+      title={say("reviewTheToolsOf", { server: visibleText(server.title) })}
       className="max-h-[calc(100dvh-2rem)] w-[min(48rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
-      <p className="mt-3 text-small text-muted">
-        Models can use a tool once it is accepted, and only as it stands here. Reject descriptions that give the model
-        extra instructions or ask for secrecy.
-      </p>
+      <p className="mt-3 text-small text-muted">{say("onceAccepted")}</p>
       {instructions === null ? null : (
-        <section aria-label="Instructions" className="mt-4 flex flex-col gap-2">
+        <section aria-label={say("instructions")} className="mt-4 flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 className="font-medium">
-              Instructions{" "}
+              {say("instructions")}{" "}
               <span className="text-small font-normal text-muted">
-                {instructions.review} · told to models in every chat with its tools
+                {say("toldInEveryChat", { review: instructions.review })}
               </span>
             </h3>
-            {actions({ ...instructions, name: instructionsName }, "instructions")}
+            {actions({ ...instructions, name: instructionsName }, say("theInstructions"))}
           </div>
-          <Definition label="Instructions" pieces={instructions.definition} />
+          <Definition label={say("instructions")} pieces={instructions.definition} />
         </section>
       )}
       <ul className="mt-4 flex flex-col gap-4">
@@ -113,20 +113,23 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
       <div className="mt-4">{shown}</div>
       <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-2 border-t border-line bg-sheet px-6 py-3">
         <Button look="quiet" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
-          Close
+          {say("close")}
         </Button>
         {mayAccept && open.length > 1 ? (
           <>
             <Button disabled={busy} onClick={() => void answer(open, "reject")}>
-              Reject all
+              {say("rejectAll")}
             </Button>
             {reading.length === 0 ? null : (
               <GuardedButton disabled={busy} onClick={() => void answer(reading, "accept")}>
-                Accept all {reading.length} that {server.trusted.inForce ? "only read" : "say they only read"}
+                {say("acceptAllReading", {
+                  count: reading.length,
+                  trusted: server.trusted.inForce ? "yes" : "no",
+                })}
               </GuardedButton>
             )}
             <GuardedButton look="primary" disabled={busy} onClick={() => void answer(open, "accept-asking")}>
-              Accept all {open.length}, each asks
+              {say("acceptAllAsking", { count: open.length })}
             </GuardedButton>
           </>
         ) : null}

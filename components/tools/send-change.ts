@@ -1,4 +1,6 @@
 import { request } from "#components/browser/request.ts";
+import { sayInTab } from "#components/browser/speech.tsx";
+import { toolWords } from "./words.en.ts";
 
 /** What became of a change: done, wants the sentence back that says what it lowers, or refused with a sentence. */
 export type ChangeReply = { done: true } | { confirm: string } | { problem: string };
@@ -14,9 +16,9 @@ export async function sendChange({ method, path, body }: Change): Promise<Change
     const said = (await response.json().catch(() => ({}))) as { detail?: string; fields?: Record<string, string> };
     if (said.fields?.["confirm"] !== undefined) return { confirm: said.fields["confirm"] };
     const fields = Object.entries(said.fields ?? {}).map(([field, problem]) => `${field} ${problem}.`);
-    return { problem: [said.detail ?? "This did not work. Try again.", ...fields].join(" ") };
+    return { problem: [said.detail ?? sayInTab(toolWords)("thisDidNotWork"), ...fields].join(" ") };
   } catch (error) {
     console.error("A change was not sent.", error);
-    return { problem: "The app could not be reached. Try again." };
+    return { problem: sayInTab(toolWords)("appNotReached") };
   }
 }

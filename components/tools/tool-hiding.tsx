@@ -9,11 +9,14 @@ import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { RemoveLooser } from "./remove-looser.tsx";
 import type { Rights } from "./rights.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
 /** Whether models see the tool, by which rule they do not, and the way to change that here. */
 export function ToolHiding({ server, tool, rights, onChanged }: Props) {
+  const say = useSay(toolWords);
   const rule = ruleHiding(server.id, tool.name);
   return (
     <div className="flex flex-col gap-3">
@@ -22,9 +25,9 @@ export function ToolHiding({ server, tool, rights, onChanged }: Props) {
       ))}
       {tool.hiddenBy.length > 0 || rule === null || !rights.manage ? null : (
         <Once
-          name="Block this tool"
-          label={`Block this tool: ${tool.name}`}
-          confirm="Refuse every call"
+          name={say("blockThisTool")}
+          label={say("blockThisToolName", { name: tool.name })}
+          confirm={say("refuseEveryCall")}
           send={() => policyServer.saveRule(rule)}
           onDone={onChanged}
         />
@@ -34,25 +37,32 @@ export function ToolHiding({ server, tool, rights, onChanged }: Props) {
 }
 
 function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Rights; onChanged: () => void }) {
+  const say = useSay(toolWords);
   const { ruleId, words, fromAll, isOfApp } = hidden;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-small wrap-anywhere">
-        {fromAll ? "Hidden from the model" : "Hidden from the model for some people or callers"} by the rule{" "}
-        <code className="font-mono text-fine">
-          <VisibleText text={ruleId} />
-        </code>
-        {isOfApp ? ", saved in the app" : ""}
-        {words === "" ? "." : ": "}
-        <VisibleText text={words} /> A call of it all the same is refused.{" "}
-        <Link href="/settings/policies" className="text-accent underline underline-offset-2">
-          Policies
-        </Link>
+        {say.rich("hiddenByTheRule", {
+          all: fromAll ? "yes" : "no",
+          rule: (
+            <code className="font-mono text-fine">
+              <VisibleText text={ruleId} />
+            </code>
+          ),
+          app: isOfApp ? "yes" : "no",
+          said: words === "" ? "no" : "yes",
+          words: <VisibleText text={words} />,
+          link: (held) => (
+            <Link href="/settings/policies" className="text-accent underline underline-offset-2">
+              {held}
+            </Link>
+          ),
+        })}
       </p>
       {isOfApp && rights.loosen ? (
         <RemoveLooser
-          name="Show and judge it again"
-          label={`Show and judge it again: remove the rule ${ruleId}`}
+          name={say("showAndJudgeAgain")}
+          label={say("showAndJudgeAgainRule", { ruleId })}
           ruleId={ruleId}
           loosens={removingLoosens({ id: ruleId, verdict: "deny", words }) ?? words}
           onRemoved={onChanged}

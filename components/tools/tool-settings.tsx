@@ -1,30 +1,37 @@
 "use client";
 
-import { useId, useRef, type FormEvent, type ReactNode } from "react";
-import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
-import { previewWords } from "#lib/approvals/preview/preview-setting.ts";
+import { useId, useRef, type FormEvent } from "react";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { type PreviewSetting, previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { riskChoices } from "#lib/verdict/risk.ts";
-import { exposureWords } from "#lib/verdict/exposure.ts";
+import { risks } from "#lib/verdict/risk.ts";
+import { approvalWords } from "#lib/approvals/words.en.ts";
 import { exposureChoices } from "./exposure-choices.ts";
 import { formOfPreview, previewChoices, previewOfForm } from "./preview-text.ts";
 import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
+import { SettingField } from "./setting-field.tsx";
 import { whoText, whoOfForm } from "./who-text.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "./words.en.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
-const flags = { inherit: "As policies say", always: "Ask every time", never: "Do not ask" };
+const flags = ["inherit", "always", "never"] as const;
 
 /** What is set for one tool. The empty choice is what its file or its own code says, and says what that is. */
 export function ToolSettings({ server, tool, onChanged }: Props) {
+  const say = useSay(toolWords);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  const sayApproval = useSay(approvalWords);
+  const previewIn = (setting: PreviewSetting | null) => previewWords(setting, sayApproval);
   const { change, busy, shown } = useChange(onChanged);
   const { approval, prompt, risk, timeoutMs, who, exposure, preview } = tool;
-  const by =
-    server.transport.kind === "built-in" ? "The tool’s own code" : server.source === "the app" ? "Default" : "mcp.json";
+  const isOfFile = server.transport.kind !== "built-in" && server.source === "mcp.json";
+  const by = isOfFile ? "mcp.json" : say(server.transport.kind === "built-in" ? "theToolsOwnCode" : "default");
+  const byValue = (value: string) => say("bySourceValue", { by, value });
   const save = (changes: Record<string, unknown>) =>
     change({ method: "PUT", path: "/api/tools/settings", body: { server: server.id, tool: tool.name, changes } });
   const submit = (event: FormEvent) => {
@@ -50,23 +57,33 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
       key={key}
       ref={form}
       onSubmit={submit}
-      aria-label={`Settings of ${tool.name}`}
+      aria-label={say("settingsOf", { name: tool.name })}
       className="flex flex-col gap-4 rounded-md border border-line bg-sheet p-4"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field id={`${id}-approval`} label="Approval" setting={approval} by={by} say={(flag) => flags[flag]}>
+        <SettingField
+          id={`${id}-approval`}
+          label={say("approval")}
+          setting={approval}
+          by={by}
+          words={(flag) => say("flag", { flag })}
+        >
           <select id={`${id}-approval`} name="approval" defaultValue={approval.set ?? ""} className={input}>
-            <option value="">
-              {by}: {flags[approval.written].toLowerCase()}
-            </option>
-            {Object.entries(flags).map(([flag, label]) => (
+            <option value="">{byValue(say("flag", { flag: approval.written }))}</option>
+            {flags.map((flag) => (
               <option key={flag} value={flag}>
-                {label}
+                {say("flag", { flag })}
               </option>
             ))}
           </select>
-        </Field>
-        <Field id={`${id}-risk`} label="Risk" setting={risk} by={by} say={(level) => `${level} of 5`}>
+        </SettingField>
+        <SettingField
+          id={`${id}-risk`}
+          label={say("risk")}
+          setting={risk}
+          by={by}
+          words={(level) => say("levelOf5", { risk: level })}
+        >
           <select
             id={`${id}-risk`}
             name="risk"
@@ -74,26 +91,33 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             className={input}
           >
             <option value="">
-              {risk.written === risk.assessed ? "By what is known" : by}: {risk.written} of 5
+              {say("bySourceValue", {
+                by: risk.written === risk.assessed ? say("byWhatIsKnown") : by,
+                value: say("levelOf5", { risk: risk.written }),
+              })}
             </option>
-            {riskChoices.map(([level, words]) => (
-              <option key={level} value={level}>
-                {words}
+            {risks.map((level) => (
+              <option key={level} value={`L${level}`}>
+                {say("levelOf5", { risk: level })}
               </option>
             ))}
           </select>
-        </Field>
-        <Field id={`${id}-who`} label="Who may answer" setting={who} by={by} say={whoText}>
+        </SettingField>
+        <SettingField
+          id={`${id}-who`}
+          label={say("whoMayAnswer")}
+          setting={who}
+          by={by}
+          words={(each) => whoText(say, each)}
+        >
           <select id={`${id}-who`} name="who" defaultValue={who.set?.kind ?? ""} className={input}>
-            <option value="">
-              {by}: {whoText(who.written)}
-            </option>
-            <option value="self">Whoever’s chat it is</option>
-            <option value="other">A reviewer who is somebody else</option>
-            <option value="quorum">Several people</option>
+            <option value="">{byValue(whoText(say, who.written))}</option>
+            <option value="self">{say("whoseChatItIs")}</option>
+            <option value="other">{say("aReviewerElse")}</option>
+            <option value="quorum">{say("severalPeople")}</option>
           </select>
-        </Field>
-        <Field id={`${id}-quorum`} label="Signatures required" hint="Such as: 2 reviewer, owner">
+        </SettingField>
+        <SettingField id={`${id}-quorum`} label={say("signaturesRequired")} hint={say("suchAsSignatures")}>
           <input
             id={`${id}-quorum`}
             name="quorum"
@@ -102,13 +126,13 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             }
             className={input}
           />
-        </Field>
-        <Field
+        </SettingField>
+        <SettingField
           id={`${id}-timeout`}
-          label="Minutes to answer"
+          label={say("minutesToAnswer")}
           setting={timeoutMs}
           by={by}
-          say={(ms) => `${ms / 60_000} minutes`}
+          words={(ms) => say("minutes", { minutes: ms / 60_000 })}
         >
           <input
             id={`${id}-timeout`}
@@ -121,48 +145,40 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             placeholder={String(timeoutMs.written / 60_000)}
             className={input}
           />
-        </Field>
-        <Field
+        </SettingField>
+        <SettingField
           id={`${id}-exposure`}
-          label="Offered"
+          label={say("offered")}
           setting={exposure}
           by={by}
-          say={(place) => exposureWords[place]}
-          {...(tool.notForClients === "risk" ? { hint: "Its risk is above what clients are offered." } : {})}
+          words={(place) => say("exposure", { place })}
+          {...(tool.notForClients === "risk" ? { hint: say("aboveWhatClientsAreOffered") } : {})}
         >
           <select id={`${id}-exposure`} name="exposure" defaultValue={exposure.set ?? ""} className={input}>
-            <option value="">
-              {by}: {exposureWords[exposure.written]}
-            </option>
-            {exposureChoices.map(([place, label]) => (
+            <option value="">{byValue(say("exposure", { place: exposure.written }))}</option>
+            {exposureChoices(say).map(([place, label]) => (
               <option key={place} value={place}>
                 {label}
               </option>
             ))}
           </select>
-        </Field>
-        <Field id={`${id}-preview`} label="See what changes" setting={preview} by={by} say={previewWords}>
+        </SettingField>
+        <SettingField id={`${id}-preview`} label={say("seeWhatChanges")} setting={preview} by={by} words={previewIn}>
           <select
             id={`${id}-preview`}
             name="preview"
             defaultValue={formOfPreview(preview.set).choice}
             className={input}
           >
-            <option value="">
-              {by}: {previewWords(preview.written)}
-            </option>
-            {previewChoices.map(([choice, label]) => (
+            <option value="">{byValue(previewIn(preview.written))}</option>
+            {previewChoices(say).map(([choice, label]) => (
               <option key={choice} value={choice}>
                 {label}
               </option>
             ))}
           </select>
-        </Field>
-        <Field
-          id={`${id}-preview-names`}
-          label="By which tool or arguments"
-          hint="A file: the tool that reads it, such as read_file. A dry run: its tool. A mail: arguments, the body last, such as to, subject, body."
-        >
+        </SettingField>
+        <SettingField id={`${id}-preview-names`} label={say("byWhichTool")} hint={say("byWhichToolHint")}>
           <input
             id={`${id}-preview-names`}
             name="preview-names"
@@ -170,34 +186,34 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             defaultValue={formOfPreview(preview.set).names}
             className={input}
           />
-        </Field>
-        <Field
+        </SettingField>
+        <SettingField
           id={`${id}-prompt`}
-          label="Question on the card"
+          label={say("questionOnTheCard")}
           setting={prompt}
           by={by}
-          say={(text) => text ?? "the usual one"}
-          hint="A sentence in plain words. {amount} stands for the argument of that name; {toolName} and {args} work too."
+          words={(text) => text ?? say("theUsualOne")}
+          hint={say("questionHint")}
         >
           <input
             id={`${id}-prompt`}
             name="prompt"
             maxLength={2000}
             defaultValue={prompt.set ?? ""}
-            placeholder={prompt.written ?? "Refund {amount} {currency} for order {order_id}"}
+            placeholder={prompt.written ?? say("questionExample")}
             className={input}
           />
-        </Field>
+        </SettingField>
       </div>
       {shown}
       <div className="flex flex-wrap justify-end gap-2">
         {isSet ? (
           <Button tight look="quiet" disabled={busy} onClick={() => void save(asBefore)}>
-            Back to what {by === "mcp.json" ? by : "was there"} says
+            {say(isOfFile ? "backToMcpJson" : "backToTheDefault")}
           </Button>
         ) : null}
         <Button tight type="submit" disabled={busy}>
-          Save
+          {say("save")}
         </Button>
       </div>
     </form>
@@ -214,32 +230,3 @@ const asBefore = {
   preview: null,
 };
 const input = "min-h-11 w-full min-w-0 rounded-md border border-line-strong bg-paper px-3";
-
-type FieldProps<Value> = {
-  id: string;
-  label: string;
-  setting?: Setting<Value>;
-  by?: string;
-  say?: (value: Value) => string;
-  hint?: string;
-  children: ReactNode;
-};
-
-/** A field with both values below it: what the file says, and what counts because somebody set it here. */
-function Field<Value>({ id, label, setting, by = "", say, hint, children }: FieldProps<Value>) {
-  const both =
-    setting === undefined || say === undefined || setting.set === null
-      ? null
-      : `Set here to ${say(setting.inForce)}. ${by} says ${say(setting.written)}.`;
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-small font-medium">
-        {label}
-      </label>
-      {children}
-      {both === null && hint === undefined ? null : (
-        <p className="text-fine wrap-anywhere text-muted">{[both, hint].filter((part) => part != null).join(" ")}</p>
-      )}
-    </div>
-  );
-}

@@ -18,12 +18,15 @@ import { reviewAddress } from "./review-links.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "#components/tools/servers/server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 /** A page of more servers has a search. */
 const mostUnsearched = 8;
 
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
+  const say = useSay(toolWords);
   const [open, setOpen] = useState<"add" | "import" | null>(null);
   const [words, setWords] = useState("");
   const [page, refresh] = useFresh({
@@ -59,17 +62,17 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
   });
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
-      <PageHeader title="Tools">
+      <title>{say("pageTitle", { waiting })}</title>
+      <PageHeader title={say("tools")}>
         {rights.manage ? (
           <>
             <Button tight onClick={() => setOpen("import")}>
               <FileInput aria-hidden="true" className="size-4" strokeWidth={1.75} />
-              Import
+              {say("import")}
             </Button>
             <Button tight onClick={() => setOpen("add")}>
               <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-              Add server
+              {say("addServer")}
             </Button>
           </>
         ) : null}
@@ -77,19 +80,20 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
       <PageBody>
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-12 px-4 py-8">
           <p aria-live="polite" className="max-w-[38rem] text-muted">
-            {waiting === 0 || first === undefined ? (
-              "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
-            ) : (
-              <>
-                <Link
-                  href={first.confirm === null ? reviewAddress(first.id) : `#server-${first.id}`}
-                  className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
-                >
-                  {waiting} {waiting === 1 ? "thing needs" : "things need"} review
-                </Link>
-                {rights.manage ? "." : " by an admin."} Models can’t use {waiting === 1 ? "it" : "them"} yet.
-              </>
-            )}
+            {waiting === 0 || first === undefined
+              ? say("asSetHere")
+              : say.rich("thingsNeedReview", {
+                  waiting,
+                  manage: rights.manage ? "yes" : "no",
+                  link: (held) => (
+                    <Link
+                      href={first.confirm === null ? reviewAddress(first.id) : `#server-${first.id}`}
+                      className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+                    >
+                      {held}
+                    </Link>
+                  ),
+                })}
           </p>
           {said.length === 0 ? null : (
             <ul className="flex flex-col gap-1 text-small text-red">
@@ -100,8 +104,8 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
               ))}
             </ul>
           )}
-          {isLong ? <SearchField label="Search servers and tools" value={words} onWords={setWords} /> : null}
-          {shown.length === 0 ? <p className="text-muted">No server or tool has these words.</p> : null}
+          {isLong ? <SearchField label={say("searchServersAndTools")} value={words} onWords={setWords} /> : null}
+          {shown.length === 0 ? <p className="text-muted">{say("nothingFound")}</p> : null}
           {shown.map(({ server, tools }) => (
             <ServerSection
               key={server.id}

@@ -1,15 +1,16 @@
 import { roles } from "#lib/people/role.ts";
 import type { Who } from "#lib/people/who.ts";
+import type { ToolSay } from "./words.en.ts";
 
 /** Who may answer, in few words. */
-export function whoText(who: Who): string {
+export function whoText(say: ToolSay, who: Who): string {
   switch (who.kind) {
     case "self":
-      return "whoever’s chat it is";
+      return say("whoseChatItIs");
     case "other":
-      return "a reviewer who is somebody else";
+      return say("aReviewerElse");
     case "quorum":
-      return `${who.needed} of ${[...who.roles, ...who.people].join(", ")}`;
+      return say("neededOfNames", { needed: who.needed, names: [...who.roles, ...who.people].join(", ") });
   }
 }
 

@@ -49,9 +49,16 @@ test("H1, N27: the audit page tells what happened, and its export is verified of
     await expect(page.getByText(new RegExp(`^${words}`)).first()).toBeVisible();
   }
   await expect(
-    page.getByRole("group", { name: "Questions by tool" }).getByRole("row", { name: /write_file/ }),
+    page.getByRole("table", { name: "Questions by tool" }).getByRole("row", { name: /write_file/ }),
   ).toContainText("2");
   await expect(page.getByRole("row", { name: /^You write_file 2/ })).toBeVisible();
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height });
+  const folded = page.getByRole("table").last();
+  await expect(folded).toContainText("Answers 2");
+  const { x = 0, width: wide = 0 } = (await folded.boundingBox()) ?? {};
+  expect(x + wide).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width, height });
   await page.getByRole("link", { name: "Sign-in" }).click();
   await expect(page.getByText("The first browser signed in")).toBeVisible();
   await expect(page.getByText("Asked for approval")).toHaveCount(0);

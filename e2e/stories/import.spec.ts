@@ -69,7 +69,7 @@ test("E16, E2: servers of another app's file are looked at, filled in and import
   await expect(box("broken")).toBeDisabled();
   await expect(entry("broken")).toContainText("It has neither a command nor an address.");
   await expect(entry("Git⟨U+200B⟩Hub")).toContainText("“excludeTools” is ignored, and it limits the server.");
-  await expect(entry("Events")).toContainText("spoken to by the older HTTP+SSE");
+  await expect(entry("Events")).toContainText("It uses the older HTTP+SSE");
   await box("Events").uncheck();
   await box("workspace").check();
   await expect(entry("workspace")).toContainText("There is a server workspace already.");

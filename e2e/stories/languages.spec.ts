@@ -30,7 +30,7 @@ async function ask(page: Page): Promise<void> {
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE" });
 
-  test("W1, W2, W3, W6: a call is approved in German; its words stay as they are, and so does what the model is told", async ({
+  test("W1, W2, W3, W6, W8: a call is approved in German; its words stay as they are, and so does what the model is told", async ({
     page,
     launch,
     model,
@@ -45,6 +45,10 @@ test.describe("in a German browser", () => {
     await expect(card(page)).toContainText("Genehmigung nötig");
     await expect(card(page)).toContainText("{name} <b>signed</b>");
     await expect(card(page).getByRole("button", { name: "Ablehnen" })).toBeVisible();
+    await card(page)
+      .getByRole("button", { name: /^Warum\?/ })
+      .click();
+    await expect(card(page)).toContainText("nicht als nur lesend gekennzeichnet, deshalb fragt jeder Aufruf.");
     await expect(card(page)).toContainText("Nichts läuft, wenn Sie es nicht genehmigen.");
     await inEveryLook(page, (state) => hasNoFlaws(page, state));
     await look(page, "german-card");
@@ -64,6 +68,7 @@ test.describe("in a German browser", () => {
       { path: "/settings/policies", title: "Regeln" },
       { path: "/settings/will-it-ask", title: "Wird gefragt" },
       { path: "/audit", title: "Protokoll" },
+      { path: "/tools", title: "Werkzeuge" },
     ]) {
       await page.goto(`${app.url}${path}`);
       await expect(page).toHaveTitle(new RegExp(title));
@@ -110,10 +115,18 @@ for (const [locale, dir] of [
       const app = await launch({ env: { ...modelEnv(endpoint), PSEUDO_LANGUAGES: "on" } });
       await open(page, app);
       await expect(page.locator("html")).toHaveAttribute("dir", dir);
+      const [form, first] = await Promise.all(
+        [page.locator("form:has(textarea)"), page.locator("form:has(textarea) > :nth-child(2)")].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      if (form == null || first == null) throw new Error("There is no composer.");
+      // What stands first in it keeps away from the edge where the page begins.
+      expect(dir === "rtl" ? form.x + form.width - first.x - first.width : first.x - form.x).toBeGreaterThan(8);
       await ask(page);
       await look(page, `${locale}-card`);
       await inEveryLook(page, (state) => hasNoFlaws(page, state));
-      for (const path of ["/inbox", "/settings/language", "/settings/notifications", "/settings/grants"]) {
+      for (const path of ["/inbox", "/settings/language", "/settings/notifications", "/settings/grants", "/tools"]) {
         await page.goto(`${app.url}${path}`);
         await expect(page.locator("main h2").first()).toHaveText(/^\[.*\]$/);
         await inEveryLook(page, (state) => hasNoFlaws(page, `${path}, ${state}`));

@@ -161,7 +161,7 @@ test("S0.7, I36, S0.38: lowering the protection of a tool is asked about first; 
   await expect(dialog.getByText(/^Too soon/)).toBeVisible();
   await dialog.getByRole("button", { name: "Reduce oversight" }).click();
   await expect(entry.getByText("Runs without asking")).toBeVisible();
-  await expect(entry.getByText("Set here to Do not ask. mcp.json says As policies say.")).toBeVisible();
+  await expect(entry.getByText("Set here: Do not ask. mcp.json: As policies say.")).toBeVisible();
   // Tightening asks nobody.
   await choose("Ask every time");
   await expect(entry.getByText("Asks every time")).toBeVisible();

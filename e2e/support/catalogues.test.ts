@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
-import { catalogues, inGerman } from "../../app/catalogues.ts";
+import { catalogues } from "../../app/catalogues.ts";
 import { pseudoOf } from "#lib/words/pseudo.ts";
 
 /** What a message needs to be said: its variables by their kind, its tags, and the choices that code makes. */
@@ -39,7 +39,7 @@ function needed(message: string): string[] {
 }
 
 test("W4: every sentence in German says what the English one says of what is put in", () => {
-  const odd = inGerman.flatMap(({ words, german }) =>
+  const odd = catalogues.flatMap(({ words, german }) =>
     Object.entries(words.english).flatMap(([key, message]) => {
       const [wanted, found] = [needed(message), needed(german[key] ?? "")];
       return JSON.stringify(wanted) === JSON.stringify(found)
@@ -51,16 +51,16 @@ test("W4: every sentence in German says what the English one says of what is put
 });
 
 test("W4: no catalogue has a name twice, an empty sentence, or spaces at an end", () => {
-  const names = catalogues.map(({ name }) => name);
+  const names = catalogues.map(({ words }) => words.name);
   expect(new Set(names).size).toBe(names.length);
-  const texts = [...catalogues.map(({ english }) => english), ...inGerman.map(({ german }) => german)];
+  const texts = catalogues.flatMap(({ words, german }) => [words.english, german]);
   const bad = texts.flatMap((each) => Object.values(each)).filter((text) => text === "" || text !== text.trim());
   expect(bad).toEqual([]);
 });
 
 test("W7: every sentence can be said in a made-up language", () => {
-  for (const { english } of catalogues) {
-    for (const message of Object.values(english)) expect(needed(pseudoOf(message))).toEqual(needed(message));
+  for (const { words } of catalogues) {
+    for (const message of Object.values(words.english)) expect(needed(pseudoOf(message))).toEqual(needed(message));
   }
 });
 

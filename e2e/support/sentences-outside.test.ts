@@ -1,13 +1,9 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { sentencesOutside } from "./sentences-outside.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-
-/** Folders of components whose sentences all stand in catalogues. */
-const moved = ["audit", "browser", "cards", "chat", "clients", "inbox", "settings", "shell", "sign-in", "ui"];
-const notYet = ["tools"];
 
 /** Names, keys of a keyboard, and what is copied into a program: the same in every language. */
 const asItIs = new Set([
@@ -26,6 +22,11 @@ const asItIs = new Set([
   "Bearer <key>",
   "node countersign-hook.mjs install … --url …",
   "command = …\ntimeout = …\n",
+  // A rule, as policy.yaml has it.
+  "id: …",
+  "hide …/…",
+  "server: …",
+  "tool: …",
   // Said to the program of an app.
   "Too much was asked at once.",
   "It did not work.",
@@ -38,29 +39,17 @@ const asItIs = new Set([
   "This tool call was not run: the user has been asked too many questions",
 ]);
 
-function outsideIn(folder: string): string[] {
-  const files = globSync(`components/${folder}/**/*.{ts,tsx}`, { cwd: root });
-  return files
+test("W5: what people read stands in the catalogues", () => {
+  const files = globSync("components/**/*.{ts,tsx}", { cwd: root });
+  const outside = files
     .filter((file) => !/\.test\.|words\.(?:en|de)\.ts$/.test(file))
-    .filter(
-      (file) =>
-        !notYet.some(
-          (other) => other.startsWith(`${folder}/`) && file.startsWith(path.join("components", other, path.sep)),
-        ),
-    )
     .flatMap((file) =>
       sentencesOutside(readFileSync(path.join(root, file), "utf8"), file)
         .filter((text) => !asItIs.has(text))
         .map((text) => `${file}: ${text}`),
     );
-}
-
-test("W5: what people read stands in the catalogues", () => {
-  const rooms = new Set([...moved, ...notYet].map((folder) => folder.split("/")[0]));
-  expect(readdirSync(path.join(root, "components")).filter((folder) => !rooms.has(folder))).toEqual([]);
-  expect(moved.flatMap(outsideIn)).toEqual([]);
-  // A folder that has moved is said to have.
-  expect(notYet.filter((folder) => outsideIn(folder).length === 0)).toEqual([]);
+  expect(files.length).toBeGreaterThan(0);
+  expect(outside).toEqual([]);
 });
 
 test.each([

@@ -64,6 +64,13 @@ export const approvalWordsDe: TextsOf<typeof approvalWords> = {
   opensCall: "Genehmigung nötig: {tool} auf {server}.",
   opensQuestion: "{server} fragt: {message}",
   opensSignIn: "Melden Sie sich bei {server} an, damit sein Aufruf laufen kann.",
+  previewAsItComes: "was mit dem Werkzeug kommt",
+  previewNone: "keine",
+  previewFile:
+    "die Datei, die „{path}“ nennt, gelesen durch {read}, neben „{content}“, {bound, select, yes {vor dem Start noch einmal geprüft} other {nicht noch einmal geprüft}}",
+  previewDryRun:
+    "ein Probelauf durch {tool}, {bound, select, yes {vor dem Start noch einmal geprüft} other {nicht noch einmal geprüft}}",
+  previewMail: "eine E-Mail aus den Argumenten {arguments}{html, select, yes {, als HTML} other {}}",
   noticeTitle: "Genehmigung nötig: {tool}",
   untitled: "Ohne Titel",
   noticeDecline: "Ablehnen",

@@ -74,6 +74,13 @@ export const approvalWords = words("approvals", {
   opensCall: "Approval needed: {tool} on {server}.",
   opensQuestion: "{server} is asking: {message}",
   opensSignIn: "Sign in to {server}, so that its call can run.",
+  // A preview as it is set, at the end of a sentence.
+  previewAsItComes: "what comes with the tool",
+  previewNone: "none",
+  previewFile:
+    "the file that “{path}” names, read by {read}, beside “{content}”, {bound, select, yes {checked again before the start} other {not checked again}}",
+  previewDryRun: "a dry run by {tool}, {bound, select, yes {checked again before the start} other {not checked again}}",
+  previewMail: "a mail of the arguments {arguments}{html, select, yes {, as HTML} other {}}",
   // A notification outside the page.
   noticeTitle: "Approval needed: {tool}",
   untitled: "Untitled",

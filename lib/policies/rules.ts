@@ -48,9 +48,9 @@ function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
       const verdictsOf = (rules: readonly Rule[]) =>
         rules.flatMap((rule) => verdictOf(rule, call, { facts: factsFor(rule), counts, effort }) ?? []);
       const refusing = verdictsOf(fitting.filter(({ verdict }) => verdict === "deny"));
-      const unsettled = effort.isShort ? [deny(tooLong("the call is refused"))] : [];
+      const unsettled = effort.isShort ? [deny({ ...tooLong, reason: refusedAsTooLong })] : [];
       const others = verdictsOf(fitting.filter(({ verdict }) => verdict !== "deny"));
-      const fit = [...refusing, ...others, ...(effort.isShort ? [ask(tooLong("a person is asked"))] : [])];
+      const fit = [...refusing, ...others, ...(effort.isShort ? [ask({ ...tooLong, reason: askedAsTooLong })] : [])];
       return {
         denied: [...refusing, ...unsettled].find(({ verdict }) => verdict === "deny") ?? null,
         failed: refusing.find(({ verdict }) => verdict === "ask") ?? null,
@@ -60,11 +60,11 @@ function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
   };
 }
 
-const tooLong = (so: string) => ({
-  ruleId: "policy:too-long",
-  reason: `These arguments are too long for all conditions on this call to be decided, so ${so}.`,
-  metadata: { problem: "the other conditions left no time" },
-});
+const tooLong = { ruleId: "policy:too-long", metadata: { problem: "the other conditions left no time" } };
+const refusedAsTooLong =
+  "These arguments are too long for all conditions on this call to be decided, so the call is refused.";
+const askedAsTooLong =
+  "These arguments are too long for all conditions on this call to be decided, so a person is asked.";
 
 /** What the condition of a rule counts. */
 export function countersOfRule({ when, server, tools }: Rule): Counter[] {

@@ -29,13 +29,7 @@ test("S0.46: the server's axes (transport, auth, trust, docs) each raise it", ()
   expect(riskOf(facts({ described: false }))).toBe(2);
   expect(assessRisk(facts({ trusted: false, transport: "http", authenticated: false, described: false }))).toEqual({
     risk: 5,
-    because: [
-      "it is not known to only read",
-      "its server is not trusted",
-      "its server is reached unencrypted",
-      "its server wants no credentials",
-      "nothing describes it",
-    ],
+    because: ["mayChange", "untrusted", "unencrypted", "noCredentials", "undescribed"],
   });
 });
 

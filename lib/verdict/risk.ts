@@ -10,9 +10,6 @@ export const leastHighRisk: Risk = 4;
 export const riskNames = ["L0", "L1", "L2", "L3", "L4", "L5"] as const;
 export type RiskName = (typeof riskNames)[number];
 
-/** How people read a level, as a choice beside "Risk". */
-export const riskChoices = risks.map((risk): [RiskName, string] => [`L${risk}`, `${risk} of 5`]);
-
 export function riskNamed(name: RiskName): Risk {
   return risks[riskNames.indexOf(name)] ?? 5;
 }
@@ -31,6 +28,20 @@ export type RiskFacts = {
   authenticated: boolean;
 };
 
+/** Why a risk is what it is: `app` is said of our own tools, whose risk stands in their code. */
+export type RiskReason =
+  | "app"
+  | "name"
+  | "reads"
+  | "mayChange"
+  | "destroys"
+  | "reachesOut"
+  | "untrusted"
+  | "unencrypted"
+  | "noCredentials"
+  | "undescribed"
+  | "idempotent";
+
 /**
  * Verbs of harm that nobody can undo (S0.46: where a risk comes from), at the beginning or the end of a name:
  * `delete_file`, `dropTable`, `file.delete`.
@@ -46,23 +57,23 @@ export function soundsDestructive(name: string): boolean {
 }
 
 /**
- * The risk of a tool by the known facts (S0.46: where a risk comes from), with one phrase of reason for each step. L0
+ * The risk of a tool by the known facts (S0.46: where a risk comes from), with a reason for each step. L0
  * is only what a trusted server calls read-only: exactly the tools that run silently by default (S0.6).
  */
-export function assessRisk(facts: RiskFacts): { risk: Risk; because: string[] } {
+export function assessRisk(facts: RiskFacts): { risk: Risk; because: RiskReason[] } {
   const { annotations, trusted } = facts;
-  if (soundsDestructive(facts.name)) return { risk: 5, because: ["its name says that it destroys something"] };
+  if (soundsDestructive(facts.name)) return { risk: 5, because: ["name"] };
   if (trusted && says(annotations, "readOnlyHint") && !says(annotations, "destructiveHint"))
-    return { risk: 0, because: ["a trusted server says that it only reads"] };
-  const steps: [boolean, number, string][] = [
-    [true, 1, "it is not known to only read"],
-    [says(annotations, "destructiveHint"), 2, "its server says that it destroys"],
-    [says(annotations, "openWorldHint"), 1, "it reaches out to the world"],
-    [!trusted, 1, "its server is not trusted"],
-    [facts.transport === "http", 1, "its server is reached unencrypted"],
-    [facts.transport !== "local" && !facts.authenticated, 1, "its server wants no credentials"],
-    [!facts.described, 1, "nothing describes it"],
-    [trusted && says(annotations, "idempotentHint"), -1, "doing it twice does no more than once"],
+    return { risk: 0, because: ["reads"] };
+  const steps: [boolean, number, RiskReason][] = [
+    [true, 1, "mayChange"],
+    [says(annotations, "destructiveHint"), 2, "destroys"],
+    [says(annotations, "openWorldHint"), 1, "reachesOut"],
+    [!trusted, 1, "untrusted"],
+    [facts.transport === "http", 1, "unencrypted"],
+    [facts.transport !== "local" && !facts.authenticated, 1, "noCredentials"],
+    [!facts.described, 1, "undescribed"],
+    [trusted && says(annotations, "idempotentHint"), -1, "idempotent"],
   ];
   const taken = steps.filter(([applies]) => applies);
   const sum = taken.reduce((total, [, points]) => total + points, 0);

@@ -1,4 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { isOfRule } from "#lib/verdict/reason-in.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { Serial } from "./card-frame.tsx";
 import { effectWords } from "./effect-chips.tsx";
@@ -19,7 +20,7 @@ export function CallFacts({ view, subject, several }: Props) {
         label={
           view.audience?.mayAnswer === false
             ? say("whyThisIsAsked")
-            : subject.ruleId.startsWith("rule:")
+            : isOfRule(subject)
               ? say("rule")
               : say("whyYouAreAsked")
         }

@@ -1,11 +1,12 @@
 import { ShieldAlert } from "lucide-react";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 /** What became stricter after the card opened. Empty where nothing did. */
 export function CardChanges({ changes }: { changes: readonly string[] | undefined }) {
   const say = useSay(cardWords);
+  const reword = useReword();
   if (changes === undefined) return null;
   return (
     <ul
@@ -18,7 +19,7 @@ export function CardChanges({ changes }: { changes: readonly string[] | undefine
       {changes.map((sentence) => (
         <li key={sentence} className="flex gap-2">
           <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" strokeWidth={1.75} />
-          <span className="min-w-0">{sentence}</span>
+          <span className="min-w-0">{reword(sentence)}</span>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { computePreview, isComputing, togglePreview, useCardPreview } from "./ca
 import { DryRun } from "./dry-run.tsx";
 import { FileChange } from "./file-change.tsx";
 import { MailSheet } from "./mail-sheet.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
@@ -39,6 +39,7 @@ export function SeeChangesButton({ approvalId, offer }: Pick<Props, "approvalId"
  * waits for it.
  */
 export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: Props) {
+  const reword = useReword();
   const say = useSay(cardWords);
   const preview = useCardPreview(approvalId);
   const { isOpen, latest } = preview;
@@ -70,7 +71,7 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
       </div>
       {failed === null ? null : (
         <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-red">
-          {say.rich("thePreviewFailedFailedThe", { failed: <VisibleText text={failed} /> })}
+          {say.rich("thePreviewFailedFailedThe", { failed: <VisibleText text={reword(failed)} /> })}
         </p>
       )}
       {edited ? <p className="font-semibold text-amber">{say("thisIsOfTheCall")}</p> : null}

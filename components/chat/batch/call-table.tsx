@@ -6,7 +6,7 @@ import { callTable } from "#lib/chat/call-table.ts";
 import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
 import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
 import type { ExtendResult } from "#components/cards/parts/card-props.ts";
-import { CallIcon } from "#components/cards/parts/call-icon.tsx";
+import { CallsHeading } from "#components/cards/call-head.tsx";
 import { CallChips } from "#components/cards/parts/call-chips.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { commandKeys } from "#components/cards/press/command-keys.ts";
@@ -99,16 +99,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
           {say(pending.length > 0 ? "approvalNeeded" : "answered")}
         </p>
         <h2 id={`${id}heading`} className="px-4 pt-2 font-serif text-large font-semibold sm:px-5">
-          <CallIcon view={view} />
-          {say.rich("callsOfToolOnServer", {
-            count: views.length,
-            tool: (
-              <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
-                <VisibleText text={view.tool.name} />
-              </code>
-            ),
-            server: <VisibleText text={view.server.title} />,
-          })}
+          <CallsHeading view={view} count={views.length} />
         </h2>
         <CallChips view={view} subject={subject} names={false} several>
           {pending.length === 0 ? null : (

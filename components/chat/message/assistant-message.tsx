@@ -120,7 +120,7 @@ function Reasoning({ text, streaming }: { text: string; streaming: boolean }) {
         />
         {say(streaming ? "thinkingNow" : "reasoning")}
       </summary>
-      <div className="mt-2 border-l border-line pl-4 whitespace-pre-wrap text-muted">{text}</div>
+      <div className="mt-2 border-s border-line ps-4 whitespace-pre-wrap text-muted">{text}</div>
     </details>
   );
 }

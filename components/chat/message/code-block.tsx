@@ -14,7 +14,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   const colours = useColours(code, language);
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunk">
-      <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-3 font-mono text-fine text-muted pointer-coarse:h-11">
+      <figcaption className="flex h-9 items-center justify-between border-b border-line pe-1 ps-3 font-mono text-fine text-muted pointer-coarse:h-11">
         {language || say("text")}
         <CopyCode code={code} />
       </figcaption>

@@ -3,7 +3,7 @@ import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
-import { unaskedWords } from "#lib/verdict/unasked.ts";
+import { isOfRule, reasonIn } from "#lib/verdict/reason-in.ts";
 import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.tsx";
 import { CallDetail } from "./call-detail.tsx";
@@ -11,7 +11,7 @@ import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
 import { callStanding, type Call, type CallStanding } from "./segments.ts";
 import { QueuedLine } from "./queued-line.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { type ChatSay, chatWords } from "#components/chat/words.en.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
@@ -47,6 +47,7 @@ const words = {
 /** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
 export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
   const say = useSay(chatWords);
+  const speech = useSpeech();
   const { part, progress, unasked } = call;
   const standing = callStanding(call, answering);
   const { server, tool } = nameOf(call, say);
@@ -72,7 +73,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
               /
             </span>
             <span className="font-mono text-fine">{visibleText(tool)}</span>
-            <span className="ml-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
+            <span className="ms-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
           </span>
           <span className={`shrink-0 ${colours[standing]}`}>{say(words[standing])}</span>
         </summary>
@@ -84,7 +85,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           ) : null}
           {unasked === null ? null : (
             <p dir="auto" className="text-fine text-muted">
-              {visibleText(unaskedWords(unasked))}
+              {visibleText(say(isOfRule(unasked) ? "ranByRule" : "ranUnasked", { reason: reasonIn(speech, unasked) }))}
             </p>
           )}
         </div>
@@ -106,7 +107,7 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
       {progress === 0 && total === null ? null : (
         <progress
           aria-label={say("progress")}
-          className="mr-2 align-middle"
+          className="me-2 align-middle"
           value={progress}
           {...(total === null ? {} : { max: total })}
         />

@@ -109,7 +109,7 @@ function ModelLine({ model, onChange }: Line) {
         )}
       </label>
       {isShown ? (
-        <details className="pb-2 pl-8">
+        <details className="pb-2 ps-8">
           <summary className="cursor-pointer py-1 text-small text-muted">{say("howItIsAsked")}</summary>
           <div className="flex flex-col gap-3 pt-2">
             <SelectField

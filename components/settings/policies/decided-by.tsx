@@ -10,7 +10,7 @@ import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { answer: Foreseen; tool: ForeseenTool; rights: Rights; onChanged: () => void };
@@ -31,15 +31,17 @@ const lines: { [Line in Foreseen["line"]]: KeysOfWholeTexts<typeof policyWords.e
 /** What decides, in words, with the switch that changes it. */
 export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
   const say = useSay(policyWords);
+  const reword = useReword();
   const { line, reason, control, neverApproved } = answer;
   return (
     <div className="flex flex-col gap-2 text-small">
       <p className="wrap-anywhere">
-        <span className="text-muted">{say(lines[line])}.</span> <VisibleText text={reason} />
+        <span className="text-muted">{say(lines[line])}.</span>{" "}
+        <VisibleText text={control.kind === "rule" ? reason : reword(reason)} />
       </p>
       {neverApproved === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 wrap-anywhere">
-          {say.rich("nobodyHereCouldApproveIt", { neverApproved })}
+          {say.rich("nobodyHereCouldApproveIt", { neverApproved: reword(neverApproved) })}
         </p>
       )}
       {control.kind === "settings" ? (

@@ -86,19 +86,19 @@ function Tallies({ rows, children }: { rows: [string, Tally][]; children: string
   const say = useSay(policyWords);
   return (
     <table className="w-full max-w-[30rem] border-collapse text-small tabular-nums">
-      <caption className="pb-2 text-left text-base">{children}</caption>
+      <caption className="pb-2 text-start text-base">{children}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
-          <th scope="col" className="py-1 text-left font-normal">
+          <th scope="col" className="py-1 text-start font-normal">
             <span className="sr-only">{say("when")}</span>
           </th>
-          <th scope="col" className="py-1 text-right font-normal">
+          <th scope="col" className="py-1 text-end font-normal">
             {say("asked")}
           </th>
-          <th scope="col" className="py-1 text-right font-normal">
+          <th scope="col" className="py-1 text-end font-normal">
             {say("ranUnasked")}
           </th>
-          <th scope="col" className="py-1 text-right font-normal">
+          <th scope="col" className="py-1 text-end font-normal">
             {say("refused")}
           </th>
         </tr>
@@ -115,12 +115,12 @@ function Tallies({ rows, children }: { rows: [string, Tally][]; children: string
 function Row({ label, tally: { ask, allow, deny } }: { label: string; tally: Tally }) {
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="py-1.5 text-left font-normal">
+      <th scope="row" className="py-1.5 text-start font-normal">
         {label}
       </th>
-      <td className="py-1.5 text-right">{ask}</td>
-      <td className="py-1.5 text-right">{allow}</td>
-      <td className="py-1.5 text-right">{deny}</td>
+      <td className="py-1.5 text-end">{ask}</td>
+      <td className="py-1.5 text-end">{allow}</td>
+      <td className="py-1.5 text-end">{deny}</td>
     </tr>
   );
 }

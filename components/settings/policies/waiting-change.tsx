@@ -41,7 +41,7 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
           })}
         </p>
       </div>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
+      <ul className="flex list-disc flex-col gap-1 ps-5">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
             {say.rich("lineLineMessage", { line, message: <VisibleText text={message} /> })}

@@ -8,6 +8,8 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { SignInFields, oauthOfFields } from "./sign-in-fields.tsx";
 import { useChange } from "#components/tools/use-change.tsx";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   /** The server that is edited; none for a new one. */
@@ -19,6 +21,7 @@ type Props = {
 
 /** Adds or edits a server. What is kept here is shown once more, word by word, before anything of it starts. */
 export function AddServer({ former, programs, onAdded, onClose }: Props) {
+  const say = useSay(toolWords);
   const form = useRef<HTMLFormElement>(null);
   const fieldId = useId();
   const given = former?.transport;
@@ -56,30 +59,33 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
   };
   const line = given?.kind === "program" ? [given.command, ...given.args].map(quoted).join(" ") : "";
   return (
-    <Dialog title={former === undefined ? "Add a tool server" : `Edit ${former.title}`} onClose={onClose}>
+    <Dialog
+      title={former === undefined ? say("addAToolServer") : say("editName", { name: former.title })}
+      onClose={onClose}
+    >
       <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-4">
         {former === undefined ? (
-          <Field id={`${fieldId}-id`} label="Name" hint="Small letters, digits, - and _. Part of its tools’ names.">
+          <Field id={`${fieldId}-id`} label={say("name")} hint={say("nameHint")}>
             <input id={`${fieldId}-id`} name="id" required pattern="[a-z0-9][a-z0-9_\-]{0,39}" className={input} />
           </Field>
         ) : null}
-        <Field id={`${fieldId}-title`} label="Title (optional)" hint="As people read it.">
+        <Field id={`${fieldId}-title`} label={say("titleOptional")} hint={say("asPeopleReadIt")}>
           <input id={`${fieldId}-title`} name="title" maxLength={80} defaultValue={former?.title} className={input} />
         </Field>
         {programs ? (
           <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
-            <legend className="mb-1 font-medium">Where it is</legend>
+            <legend className="mb-1 font-medium">{say("whereItIs")}</legend>
             {(["address", "program"] as const).map((each) => (
               <label key={each} className="inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
                 <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
-                {each === "address" ? "An address on the web" : "A program on this computer"}
+                {say(each === "address" ? "anAddressOnTheWeb" : "aProgramOnThisComputer")}
               </label>
             ))}
           </fieldset>
         ) : null}
         {kind === "address" ? (
           <>
-            <Field id={`${fieldId}-url`} label="Address" hint="https://… of its MCP endpoint.">
+            <Field id={`${fieldId}-url`} label={say("address")} hint={say("addressHint")}>
               <input
                 id={`${fieldId}-url`}
                 name="url"
@@ -96,15 +102,11 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
                 value="sse"
                 defaultChecked={given?.kind === "address" && given.isSse}
               />
-              It speaks only the older HTTP+SSE
+              {say("speaksOnlySse")}
             </label>
           </>
         ) : (
-          <Field
-            id={`${fieldId}-command`}
-            label="Command"
-            hint="The program and its arguments; put words with spaces into quotes. No shell reads it. Name one version exactly."
-          >
+          <Field id={`${fieldId}-command`} label={say("command")} hint={say("commandHint")}>
             <textarea
               id={`${fieldId}-command`}
               name="command"
@@ -117,22 +119,20 @@ export function AddServer({ former, programs, onAdded, onClose }: Props) {
         )}
         <Field
           id={`${fieldId}-values`}
-          label={kind === "address" ? "Headers (optional)" : "Variables (optional)"}
-          hint={`One NAME=value a line. Write \${NAME} for a value from the app’s own environment; other values are sealed in the store.${former === undefined ? "" : " Empty: as they are."}`}
+          label={say(kind === "address" ? "headersOptional" : "variablesOptional")}
+          hint={[say("valuesHint"), ...(former === undefined ? [] : [say("emptyKeepsThem")])].join(" ")}
         >
           <textarea id={`${fieldId}-values`} name="values" rows={2} className={`${input} py-2 font-mono text-small`} />
         </Field>
         {kind === "address" ? <SignInFields isEdit={former !== undefined} /> : null}
-        <p className="text-small text-muted">
-          Nothing starts yet: you will see exactly what would be started, and then its tools.
-        </p>
+        <p className="text-small text-muted">{say("nothingStartsYet")}</p>
         {shown}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
-            Close
+            {say("close")}
           </Button>
           <Button type="submit" look="primary" disabled={busy}>
-            {former === undefined ? "Add server" : "Save server"}
+            {say(former === undefined ? "addServer" : "saveServer")}
           </Button>
         </div>
       </form>

@@ -5,6 +5,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   server: ServerOnPage;
@@ -16,7 +18,10 @@ type Props = {
 
 /** A server that starts only after somebody has seen its command, or a file that says less than is in force. */
 export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged, onStarted }: Props) {
-  const { change, busy, shown } = useChange(onChanged, reachingIn);
+  const say = useSay(toolWords);
+  const reword = useReword();
+  const asking = { title: say("connectIntoPrivate"), yes: say("connectToThisAddress") };
+  const { change, busy, shown } = useChange(onChanged, asking);
   if (confirm === null) return null;
   const isProgram = transport.kind === "program";
   const { digest, why, formerly, loosened } = confirm;
@@ -28,20 +33,23 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
   };
   return (
     <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">
-      <p className="font-medium">{headlines[why]}</p>
+      <p className="font-medium">{say(headlines[why])}</p>
       {formerly === null ? null : (
         <p className="text-small">
-          Formerly{" "}
-          <span className="font-mono wrap-anywhere">
-            <VisibleText text={formerly} />
-          </span>
+          {say.rich("formerly", {
+            words: (
+              <span className="font-mono wrap-anywhere">
+                <VisibleText text={formerly} />
+              </span>
+            ),
+          })}
         </p>
       )}
       {loosened.length === 0 ? null : (
-        <ul className="list-disc pl-5 text-small">
+        <ul className="list-disc ps-5 text-small">
           {loosened.map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
-              <VisibleText text={sentence} />
+              <VisibleText text={reword(sentence)} />
             </li>
           ))}
         </ul>
@@ -49,23 +57,20 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
       {may ? (
         <p>
           <GuardedButton disabled={busy} onClick={() => void confirmed()}>
-            {why === "looser" ? "Agree to this" : isProgram ? "Start this program" : "Connect to this address"}
+            {say(why === "looser" ? "agreeToThis" : isProgram ? "startThisProgram" : "connectToThisAddress")}
           </GuardedButton>
         </p>
       ) : (
-        <p className="text-small">An owner has to look at it.</p>
+        <p className="text-small">{say("anOwnerHasToLook")}</p>
       )}
       {shown}
     </div>
   );
 }
 
-const reachingIn = { title: "Connect into a private network?", yes: "Connect to this address" };
-
 const headlines = {
-  looser: "Its entry has changed. Until somebody agrees to what stands below, what was agreed to before counts.",
-  new: "This server is new. Check the command or address above, then start it.",
-  changed: "What is started has changed. Check the command or address above, then start it.",
-  private:
-    "This address leads into a private network or to this computer. Nothing is connected before an owner agrees to exactly where.",
-};
+  looser: "confirmLooser",
+  new: "confirmNew",
+  changed: "confirmChanged",
+  private: "confirmPrivate",
+} as const;

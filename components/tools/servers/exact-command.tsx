@@ -1,12 +1,15 @@
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
+import { useSay } from "#components/browser/speech.tsx";
 
 /**
  * Exactly what is started or called: every word on its own, in full, with hidden characters shown (THREATS E2: commands
  * seen before they run).
  */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
+  const say = useSay(toolWords);
   if (transport.kind === "built-in" || transport.kind === "unknown") return null;
   // Of an entry that cannot be read nothing is known.
   if (transport.kind === "program" && transport.command === "") return null;
@@ -24,14 +27,24 @@ export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnP
         ))}
       </p>
       <p className="text-fine text-muted">
-        {transport.kind === "program"
-          ? `A program on this computer${transport.folder === null ? "" : `, started in ${transport.folder}`}.`
-          : `An address on ${transport.origin}${transport.isSse ? ", spoken to by the older HTTP+SSE" : ""}.`}
-        {names.length === 0
-          ? ""
-          : ` Gets ${transport.kind === "program" ? "the variables" : "the headers"} ${names.join(", ")}; their values are not shown.`}
-        {transport.kind === "address" && transport.signsIn !== undefined ? ` ${readableText(transport.signsIn)}` : ""}
+        {[
+          whereOf(say, transport),
+          ...(names.length === 0
+            ? []
+            : [say(transport.kind === "program" ? "getsVariables" : "getsHeaders", { names: names.join(", ") })]),
+          ...(transport.kind === "address" && transport.signsIn !== undefined ? [readableText(transport.signsIn)] : []),
+        ].join(" ")}
       </p>
     </div>
   );
+}
+
+type Started = Extract<ServerOnPage["transport"], { kind: "program" | "address" }>;
+
+function whereOf(say: ToolSay, started: Started): string {
+  if (started.kind === "address") {
+    const origin = started.origin === "" ? say("theWeb") : started.origin;
+    return say(started.isSse ? "anOldAddressOn" : "anAddressOn", { origin });
+  }
+  return started.folder === null ? say("aProgramHere") : say("aProgramInFolder", { folder: started.folder });
 }

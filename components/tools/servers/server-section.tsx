@@ -1,7 +1,6 @@
 "use client";
 
 import { alarmsOf } from "#lib/policies/changes/alarms-of.ts";
-import type { Say } from "#lib/words/say.ts";
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
@@ -12,7 +11,7 @@ import {
   type SignInOnPage,
   type ToolOnPage,
 } from "#lib/policies/changes/tools-page.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { SmallIcon } from "#components/cards/parts/small-icon.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -24,7 +23,7 @@ import { ProgramSignIn, ServerSignIn } from "./server-sign-in.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "#components/tools/tool-entry.tsx";
 import type { Rights } from "#components/tools/rights.ts";
-import { toolWords } from "#components/tools/words.en.ts";
+import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 
 type Props = {
   server: ServerOnPage;
@@ -40,6 +39,7 @@ type Props = {
 export function ServerSection({ server, signIn, shown, rights, onChanged, isReviewed, onReview }: Props) {
   const { id, title, problem, said, floating, confirm, callsItself, instructions, apps, tools, transport } = server;
   const say = useSay(toolWords);
+  const reword = useReword();
   // Nothing can be set for an entry that has to be mended in the file first.
   const isUnread = transport.kind === "unknown" && server.source === "mcp.json";
   const refused = tools.filter(({ review }) => review !== "accepted");
@@ -51,7 +51,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
   const isAllAccepted = refused.length + refusedApps.length === 0 && newWords === null;
   const look = (
     <Button tight onClick={() => onReview(true)}>
-      {rights.manage ? "Review" : "Look"}
+      {say(rights.manage ? "review" : "look")}
     </Button>
   );
   const alarms = alarmsOf({
@@ -73,26 +73,32 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
         <h2 id={`server-${id}`} tabIndex={-1} className="scroll-mt-6 font-serif text-title wrap-anywhere">
           <VisibleText text={title} />
         </h2>
-        <p className="text-small text-muted">{factsOf(server)}</p>
+        <p className="text-small text-muted">{factsOf(say, server)}</p>
       </div>
       {callsItself === null ? null : (
         <p className="flex flex-wrap items-center gap-1.5 text-small text-muted">
-          It calls itself <SmallIcon icon={callsItself.icon} />
-          <VisibleText text={[callsItself.title, callsItself.version].filter(Boolean).join(" ")} />
+          {say.rich("itCallsItself", {
+            name: (
+              <>
+                <SmallIcon icon={callsItself.icon} />
+                <VisibleText text={[callsItself.title, callsItself.version].filter(Boolean).join(" ")} />
+              </>
+            ),
+          })}
         </p>
       )}
-      {alarms.length === 0 ? null : (
-        <AlarmLines title="Look at this before anything else. It is not used until then." alarms={alarms} />
-      )}
+      {alarms.length === 0 ? null : <AlarmLines title={say("lookAtThisFirst")} alarms={alarms} />}
       <ExactCommand server={server} />
-      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
+      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(reword(problem))}</p>}
       {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
         <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
       ) : null}
       {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
       {said === null ? null : <ServerSaid said={said} />}
       {floating === null ? null : (
-        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
+          {reword(floating)}
+        </p>
       )}
       {confirm === null ? null : (
         <ConfirmServer server={server} rights={rights} onChanged={onChanged} onStarted={() => onReview(true)} />
@@ -121,7 +127,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       )}
       {instructions?.review === "accepted" ? (
         <details className="text-small">
-          <summary className="w-fit cursor-pointer text-muted">What it tells models</summary>
+          <summary className="w-fit cursor-pointer text-muted">{say("whatItTellsModels")}</summary>
           <p className="mt-2 rounded-sm bg-sunk p-2 wrap-anywhere whitespace-pre-wrap">
             <VisibleText text={instructions.text} />
           </p>
@@ -142,34 +148,31 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
   );
 }
 
-type SayOfTools = Say<typeof toolWords.english>;
-
-function waitingWords(say: SayOfTools, tools: number, apps: number, words: boolean): string {
+function waitingWords(say: ToolSay, tools: number, apps: number, words: boolean): string {
   const said = words ? [say("instructionsNeedReview")] : [];
   if (tools > 0) said.push(say("toolsNeedReview", { tools }));
   if (apps > 0) said.push(say("appsNeedReview", { apps }));
   return said.join(" ");
 }
 
-function rejectedWords(say: SayOfTools, tools: number, apps: number, words: boolean): string {
+function rejectedWords(say: ToolSay, tools: number, apps: number, words: boolean): string {
   const said = words ? [say("instructionsWereRejected")] : [];
   if (tools > 0) said.push(say("toolsWereRejected", { tools }));
   if (apps > 0) said.push(say("appsWereRejected", { apps }));
   return said.join(" ");
 }
 
-const statusWords = { waiting: "not started", connecting: "connecting", up: "up", down: "down" };
-const eraWords = { modern: "current protocol", legacy: "older protocol" };
-
-function factsOf({ source, state, status, era, trusted, transport }: ServerOnPage): string {
-  if (transport.kind === "built-in") return "Part of this app";
-  if (transport.kind === "unknown")
-    return `not started · ${source === "mcp.json" ? "left out of mcp.json" : "added in the app"}`;
-  const facts = [
-    state === "disabled" ? "switched off" : statusWords[status],
-    ...(era === null ? [] : [eraWords[era]]),
-    source === "mcp.json" ? "from mcp.json" : "added in the app",
-    trusted.inForce ? "trusted" : "not trusted",
-  ];
+function factsOf(say: ToolSay, { source, state, status, era, trusted, transport }: ServerOnPage): string {
+  if (transport.kind === "built-in") return say("partOfThisApp");
+  const isOfFile = source === "mcp.json";
+  const facts =
+    transport.kind === "unknown"
+      ? [say("serverStatus", { status: "waiting" }), say(isOfFile ? "leftOutOfMcpJson" : "addedInTheApp")]
+      : [
+          say("serverStatus", { status: state === "disabled" ? "off" : status }),
+          ...(era === null ? [] : [say("era", { era })]),
+          say(isOfFile ? "fromMcpJson" : "addedInTheApp"),
+          say("trustedOrNot", { trusted: trusted.inForce ? "yes" : "no" }),
+        ];
   return facts.join(" · ");
 }

@@ -9,10 +9,9 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";
 import type { Rights } from "#components/tools/rights.ts";
 import { SelectField } from "#components/ui/text-field.tsx";
-import { exposureWords } from "#lib/verdict/exposure.ts";
 import { exposureChoices } from "#components/tools/exposure-choices.ts";
 import { useChange } from "#components/tools/use-change.tsx";
-import { toolWords } from "#components/tools/words.en.ts";
+import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 
@@ -22,6 +21,7 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
   const { change, busy, shown } = useChange(onChanged);
   const [editing, setEditing] = useState(false);
   const { id, state, source, trusted, exposure, transport, apps } = server;
+  const by = sourceName(say, source);
   const isOff = state === "disabled";
   const isMine = source === "the app" && (transport.kind === "address" || rights.programs);
   const set = (body: Record<string, unknown>) =>
@@ -29,24 +29,27 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <SwitchField
-        label="Trusted"
+        label={say("trusted")}
         hint={
           trusted.set === null
-            ? "What a trusted server calls read-only runs without asking."
-            : `Set here. ${source} says ${trusted.written ? "trusted" : "not trusted"}.`
+            ? say("whatTrustDoes")
+            : say("trustSetHere", { source: by, trusted: trusted.written ? "yes" : "no" })
         }
         checked={trusted.inForce}
         disabled={busy || (!trusted.inForce && !rights.loosen)}
         onChange={(on) => set({ trusted: on })}
       />
       <SelectField
-        label="Its tools are offered"
-        hint="A tool’s own setting counts more."
+        label={say("itsToolsAreOffered")}
+        hint={say("aToolsOwnSettingWins")}
         name="exposure"
         value={exposure.set ?? ""}
         disabled={busy}
         onChange={({ target }) => set({ exposure: target.value || null })}
-        options={[["", `${source}: ${exposureWords[exposure.written]}`], ...exposureChoices]}
+        options={[
+          ["", say("bySourceValue", { by, value: say("exposure", { place: exposure.written }) })],
+          ...exposureChoices(say),
+        ]}
       />
       <SwitchField
         label={say("showItsApps")}
@@ -57,24 +60,24 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <GuardedButton tight disabled={busy} onClick={() => set({ disabled: !isOff })}>
-          {isOff ? "Switch on" : "Switch off"}
+          {say(isOff ? "switchOn" : "switchOff")}
         </GuardedButton>
         {trusted.set === null ? null : (
           <Button tight disabled={busy} onClick={() => set({ trusted: null })}>
-            Trust as {source} says
+            {say("trustAsSourceSays", { source: by })}
           </Button>
         )}
         {isMine ? (
           <>
             <Button tight disabled={busy} onClick={() => setEditing(true)}>
-              Edit
+              {say("edit")}
             </Button>
             <Button
               tight
               disabled={busy}
               onClick={() => void change({ method: "DELETE", path: `/api/servers?id=${encodeURIComponent(id)}` })}
             >
-              Remove
+              {say("remove")}
             </Button>
           </>
         ) : null}
@@ -85,4 +88,8 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
       ) : null}
     </div>
   );
+}
+
+function sourceName(say: ToolSay, source: ServerOnPage["source"]): string {
+  return say("source", { source: source === "the app" ? "app" : source === "built in" ? "builtIn" : "file" });
 }

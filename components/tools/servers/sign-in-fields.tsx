@@ -1,38 +1,32 @@
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { useSay } from "#components/browser/speech.tsx";
+import { toolWords } from "#components/tools/words.en.ts";
 
-const former = ["", "As it is"] as const;
+const former = ["", "asItIs"] as const;
 const ways = [
-  ["person", "Each person signs in for themselves"],
-  ["instance", "One person signs in for everybody here"],
-  ["client_credentials", "This app itself, by a client id and secret"],
-  ["never", "Nobody signs in"],
+  ["person", "eachPersonSignsIn"],
+  ["instance", "onePersonSignsIn"],
+  ["client_credentials", "theAppSignsIn"],
+  ["never", "nobodySignsIn"],
 ] as const;
 
 /** How people sign in to a server, should it want that: the owner's choice, and a client that was made there by hand. */
 export function SignInFields({ isEdit }: { isEdit: boolean }) {
+  const say = useSay(toolWords);
   return (
     <details className="rounded-md border border-line px-3 py-2">
-      <summary className="w-fit cursor-pointer font-medium">Sign-in, if the server wants one</summary>
+      <summary className="w-fit cursor-pointer font-medium">{say("signInIfWanted")}</summary>
       <div className="mt-3 flex flex-col gap-4">
         <SelectField
-          label="Who signs in"
+          label={say("whoSignsIn")}
           name="sign-in"
           defaultValue={isEdit ? "" : "person"}
-          options={[...(isEdit ? [former] : []), ...ways]}
+          options={[...(isEdit ? [former] : []), ...ways].map(([way, words]) => [way, say(words)] as const)}
         />
-        <TextField
-          label="Client id (optional)"
-          name="client-id"
-          hint="Of a client that you made at its authorization server."
-        />
-        <TextField label="Client secret (optional)" name="client-secret" type="password" autoComplete="off" />
-        <TextField
-          label="Authorization server"
-          name="issuer"
-          type="url"
-          hint="https://… The secret is sent nowhere else, so it is needed with one."
-        />
+        <TextField label={say("clientId")} name="client-id" hint={say("clientIdHint")} />
+        <TextField label={say("clientSecret")} name="client-secret" type="password" autoComplete="off" />
+        <TextField label={say("authorizationServer")} name="issuer" type="url" hint={say("authorizationServerHint")} />
       </div>
     </details>
   );

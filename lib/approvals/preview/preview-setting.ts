@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+import { type ApprovalSay, approvalWords } from "#lib/approvals/words.en.ts";
 import type { PreviewOffer } from "./preview.ts";
 
 const name = z.string("must be a text in double quotes").min(1, "must not be empty").max(200, "must be shorter");
@@ -49,20 +52,20 @@ export function offerOf(setting: PreviewSetting | null): PreviewOffer | null {
 }
 
 /** A setting in words, as the end of a sentence; null: none was made. */
-export function previewWords(setting: PreviewSetting | null): string {
-  if (setting === null) return "what comes with the tool";
+export function previewWords(setting: PreviewSetting | null, say: ApprovalSay = sayIn(english, approvalWords)): string {
+  if (setting === null) return say("previewAsItComes");
   switch (setting.kind) {
     case "none":
-      return "none";
-    case "file":
-      return `the file that “${setting.path}” names, read by ${setting.read}, beside “${setting.content}”${boundWords(setting)}`;
+      return say("previewNone");
+    case "file": {
+      const { path, read, content, bind: bound } = setting;
+      return say("previewFile", { path, read, content, bound: bound ? "yes" : "no" });
+    }
     case "dry-run":
-      return `a dry run by ${setting.tool}${boundWords(setting)}`;
-    case "mail":
-      return `a mail of ${[...setting.headers, setting.body].map((each) => `“${each}”`).join(", ")}${setting.html ? ", as HTML" : ""}`;
+      return say("previewDryRun", { tool: setting.tool, bound: setting.bind ? "yes" : "no" });
+    case "mail": {
+      const named = [...setting.headers, setting.body].join(", ");
+      return say("previewMail", { arguments: named, html: setting.html ? "yes" : "no" });
+    }
   }
-}
-
-function boundWords({ bind }: { bind: boolean }): string {
-  return bind ? ", checked again before the start" : ", not checked again";
 }

@@ -190,7 +190,7 @@ function whyUnfit(
 }
 
 export function cardChanged(changes: readonly string[]): string {
-  return `Nothing has run: this card has changed. ${[...changes, "Look at it again."].join(" ")}`;
+  return ["Nothing has run: this card has changed.", ...changes, "Look at it again."].join(" ");
 }
 
 /** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */

@@ -15,9 +15,8 @@ export function alarmsOf({ hasOtherStart, waiting }: { hasOtherStart: boolean; w
   const more = ordering.length - mostNamed;
   return [
     ...(hasOtherStart ? ["Its command or address is not the one that was confirmed. It does not start."] : []),
-    ...(changed.length === 0
-      ? []
-      : [`${listed(changed)} changed after somebody had accepted ${changed.length === 1 ? "it" : "them"}.`]),
+    ...(changed.length === 1 ? [`${listed(changed)} changed after somebody had accepted it.`] : []),
+    ...(changed.length > 1 ? [`${listed(changed)} changed after somebody had accepted them.`] : []),
     ...ordering.slice(0, mostNamed),
     ...(more > 0 ? [`${more} more ${more === 1 ? "gives" : "give"} the model orders.`] : []),
   ];

@@ -10,10 +10,14 @@ export function savingLoosens({ verdict, words }: Pick<RuleSaid, "verdict" | "wo
 /** What stands in the question before a rule is removed; null where it held nothing back. */
 export function removingLoosens({ id, verdict, words }: RuleSaid): string | null {
   if (verdict === "allow") return null;
-  return `The rule ${id} no longer ${verdict === "deny" ? "refuses" : "asks about"} calls. It says: ${words}`;
+  return verdict === "deny"
+    ? `The rule ${id} no longer refuses calls. It says: ${words}`
+    : `The rule ${id} no longer asks about calls. It says: ${words}`;
 }
 
 /** The same before shadow mode ends, in a chat or in the whole app. */
 export function endingShadowLoosens(where: "this chat" | "the whole app"): string {
-  return `Tool calls in ${where} run again where rules, settings, grants and people let them.`;
+  return where === "this chat"
+    ? "Tool calls in this chat run again where rules, settings, grants and people let them."
+    : "Tool calls in the whole app run again where rules, settings, grants and people let them.";
 }

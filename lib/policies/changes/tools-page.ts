@@ -3,7 +3,7 @@ import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
-import type { Risk } from "#lib/verdict/risk.ts";
+import type { Risk, RiskReason } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
 /** One setting: what the file or the tool's own code says, what was set in the app (null: nothing), and what counts. */
@@ -44,7 +44,7 @@ export type ToolOnPage = {
   risk: Setting<Risk> & {
     /** The risk assessed from what is known, and why. */
     assessed: Risk;
-    because: string[];
+    because: RiskReason[];
     /** The remaining risk where a person stands in between; for people's eyes only. */
     composed: Risk;
   };

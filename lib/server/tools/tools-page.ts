@@ -4,7 +4,7 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { InspectedServer, InspectedTool } from "#lib/mcp/servers/inspected-server.ts";
 import { riskFacts } from "#lib/mcp/servers/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
-import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
+import { assessRisk, composedRisk, type Risk, type RiskReason } from "#lib/verdict/risk.ts";
 import {
   type ConfirmReason,
   needsReview,
@@ -158,7 +158,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       apps: { shown: false, reviewed: [] },
       instructions: null,
       tools: tools.map((written) => {
-        const assessed = { risk: written.risk, because: ["it is part of this app"] };
+        const assessed = { risk: written.risk, because: ["app" as const] };
         const inForce = decided.force.inForce(written);
         return onPage({ written, inForce, assessed, hidden: false, decided, review: null });
       }),
@@ -169,7 +169,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
 type Shown = {
   written: Tool;
   inForce: Tool;
-  assessed: { risk: Risk; because: string[] };
+  assessed: { risk: Risk; because: RiskReason[] };
   hidden: boolean;
   decided: Decided;
   review: ToolReviewRow | null;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { reword, saidInEnglish } from "./reword.ts";
+import { english, type Speech } from "./speech.ts";
+
+const german: Speech = {
+  language: "de",
+  texts: {
+    [saidInEnglish]: {
+      "Sign in first.": "Melden Sie sich zuerst an.",
+      "The risk of {tool} goes from {from} to {to}.": "Das Risiko von {tool} geht von {from} auf {to}.",
+    },
+  },
+};
+
+test.each([
+  ["Sign in first.", "Melden Sie sich zuerst an."],
+  ["The risk of wipe goes from 2 to 4.", "Das Risiko von wipe geht von 2 auf 4."],
+  // Each sentence of several.
+  [
+    "The risk of wipe goes from 2 to 4. Sign in first.",
+    "Das Risiko von wipe geht von 2 auf 4. Melden Sie sich zuerst an.",
+  ],
+  // Half of it would be no help.
+  ["Sign in first. Then look.", "Sign in first. Then look."],
+  ["Nobody knows this one.", "Nobody knows this one."],
+  // What stands in it is data, whatever it looks like.
+  ["The risk of {from} <b>'{x}' goes from 2 to 4.", "Das Risiko von {from} <b>'{x}' geht von 2 auf 4."],
+  ["constructor", "constructor"],
+])("W8: what the server said in English is said in the reader's language: %s", (text, said) => {
+  expect(reword(german, text)).toBe(said);
+  expect(reword(english, text)).toBe(text);
+});

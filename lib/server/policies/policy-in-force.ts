@@ -48,7 +48,7 @@ export type AddedRule = { rule: Rule; row: PolicyRuleRow };
  */
 function remembering<Parsed>(parse: (text: string) => Parsed) {
   let kept: ReadonlyMap<string, Parsed> = new Map();
-  return <Texts extends readonly string[]>(texts: Texts): { [Each in keyof Texts]: Parsed } => {
+  return <const Texts extends readonly string[]>(texts: Texts): { [Each in keyof Texts]: Parsed } => {
     const now = new Map(texts.map((text) => [text, kept.get(text) ?? parse(text)]));
     kept = now;
     // Each text was put there.

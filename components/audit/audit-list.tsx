@@ -37,13 +37,13 @@ function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entri
       </span>
       <span className="min-w-0">
         {latest.tool === null ? null : (
-          <code className="me-2 font-mono font-medium break-all">
+          <code className="mr-2 font-mono font-medium break-all">
             <VisibleText text={latest.tool} />
           </code>
         )}
         <Words entry={latest} />
         {named && latest.personName !== null ? (
-          <span className="ms-2 text-muted">
+          <span className="ml-2 text-muted">
             <VisibleText text={latest.personName} />
           </span>
         ) : null}
@@ -61,7 +61,7 @@ function Row({ row, named, chatAddress }: { row: TrailRow } & Omit<Props, "entri
           <ol className="flex flex-col gap-1 border-s-2 border-line ps-3 pb-1">
             {row.toReversed().map((entry) => (
               <li key={entry.seq}>
-                <span className="me-2 text-muted">
+                <span className="mr-2 text-muted">
                   <ClockTime at={entry.at} />
                 </span>
                 <Words entry={entry} />

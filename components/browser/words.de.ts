@@ -179,6 +179,10 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "It needs more signatures than there are people here who count as different ones.":
     "Nötig sind mehr Unterschriften, als es hier verschiedene Personen gibt.",
   "It is not connected yet.": "Er ist noch nicht verbunden.",
+  "The tool {tool} had hidden characters. They were removed from its texts, and are written out in its schema.":
+    "Das Werkzeug {tool} hatte versteckte Zeichen. Aus seinen Texten wurden sie entfernt, in seinem Schema sind sie ausgeschrieben.",
+  "Its instructions had hidden characters, which models do not get.":
+    "Seine Anweisungen hatten versteckte Zeichen, die Modelle nicht bekommen.",
   "Somebody has to sign in to it.": "Jemand muss sich bei ihm anmelden.",
   "Nothing answers at {address}.": "Unter {address} antwortet nichts.",
   "The host {host} was not found.": "Den Rechner {host} gibt es nicht.",
@@ -213,8 +217,9 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   // Why people should look at a server first.
   "Its command or address is not the one that was confirmed. It does not start.":
     "Sein Befehl oder seine Adresse ist nicht, was bestätigt wurde. Er startet nicht.",
-  "{names} changed after somebody had accepted it.": "{names}: geändert, nachdem jemand es angenommen hatte.",
-  "{names} changed after somebody had accepted them.": "{names}: geändert, nachdem jemand sie angenommen hatte.",
+  "{names} changed after somebody had accepted it.": "{names} hat sich geändert, nachdem es jemand angenommen hatte.",
+  "{names} changed after somebody had accepted them.":
+    "{names} haben sich geändert, nachdem sie jemand angenommen hatte.",
   "{name} gives the model orders: {order}.": "{name} gibt dem Modell Befehle: {order}.",
   // Rules.
   "The rule has errors.": "Die Regel hat Fehler.",

@@ -122,6 +122,8 @@ const sentences = [
   "It needs a reviewer who is not the person who asks, and there is none here.",
   "It needs more signatures than there are people here who count as different ones.",
   "It is not connected yet.",
+  "The tool {tool} had hidden characters. They were removed from its texts, and are written out in its schema.",
+  "Its instructions had hidden characters, which models do not get.",
   "Somebody has to sign in to it.",
   "Nothing answers at {address}.",
   "The host {host} was not found.",

@@ -72,7 +72,7 @@ export function Shell({ children, waiting, servers, reviewsTools, ...sidebar }: 
               ref={aside}
               tabIndex={-1}
               aria-label={say("chats")}
-              className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full max-md:[transition:translate_200ms,visibility_0s_200ms]"}`}
+              className={`z-20 flex min-h-0 flex-col border-e border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full max-md:[transition:translate_200ms,visibility_0s_200ms]"}`}
             >
               <Sidebar {...sidebar} />
             </aside>

@@ -67,11 +67,11 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
         {rights.manage ? (
           <>
             <Button tight onClick={() => setOpen("import")}>
-              <FileInput aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              <FileInput aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.75} />
               {say("import")}
             </Button>
             <Button tight onClick={() => setOpen("add")}>
-              <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              <Plus aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.75} />
               {say("addServer")}
             </Button>
           </>

@@ -6,7 +6,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   // tools-screen.tsx
   tools: "Werkzeuge",
   pageTitle: "{waiting, plural, =0 {Werkzeuge} other {(#) Werkzeuge}} · Countersign",
-  import: "Übernehmen",
+  import: "Import",
   addServer: "Server hinzufügen",
   asSetHere: "Jedes Werkzeug fragt oder läuft, wie es hier festgelegt ist. Daneben steht, was die Dateien sagen.",
   thingsNeedReview:
@@ -148,9 +148,9 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   connect: "Verbinden",
   connectName: "{name} verbinden",
   // import-servers.tsx
-  importToolServers: "Server übernehmen",
+  importToolServers: "Server importieren",
   fromOtherApps:
-    "Aus Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI und anderen Apps. Die Datei wird in diesem Browser gelesen. Gesendet werden nur die Server, die Sie wählen, und erst, wenn Sie Übernehmen drücken.",
+    "Aus Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI und anderen Apps. Die Datei wird in diesem Browser gelesen. Gesendet werden nur die Server, die Sie wählen, und erst, wenn Sie Importieren drücken.",
   contentsOfTheFile: "Inhalt der Datei",
   largerThanAMegabyte: "Diese Datei ist größer als ein Megabyte.",
   chooseAFile: "Datei wählen",
@@ -158,10 +158,10 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   back: "Zurück",
   showServers: "Server zeigen",
   checkWhatEachStarts:
-    "Prüfen Sie, was jeder starten würde. Beim Übernehmen startet nichts: Auf dieser Seite sehen Sie jeden Server noch einmal an, und dann seine Werkzeuge.",
+    "Prüfen Sie, was jeder starten würde. Beim Importieren startet nichts: Auf dieser Seite sehen Sie jeden Server noch einmal an, und dann seine Werkzeuge.",
   moreAreNotShown:
     "{more, plural, one {# weiterer Server} other {# weitere Server}} der Datei {more, plural, one {wird} other {werden}} nicht gezeigt.",
-  importServers: "{chosen, plural, one {# Server} other {# Server}} übernehmen",
+  importServers: "{chosen, plural, one {# Server} other {# Server}} importieren",
   // import-entry.tsx
   nameHere: "Name hier",
   isAdded: "hinzugefügt",

@@ -98,6 +98,51 @@ test("E16, E2: servers of another app's file are looked at, filled in and import
   await expect(page.getByText("Two orders.")).toBeVisible();
 });
 
+const files = path.resolve(import.meta.dirname, "../support/client-files");
+/** What each file has, and what is chosen of it; then what its first server would start, and how many can be imported. */
+const inFiles: [file: string, servers: string[], chosen: string[], starts: string][] = [
+  ["claude-code-home", ["context7", "postgres", "context7"], ["context7", "context7"], "context7"],
+  ["claude-code-project", ["sentry", "api"], ["sentry", "api"], "https://mcp.sentry.dev/mcp"],
+  ["claude-desktop", ["filesystem", "Brave Search"], ["filesystem", "Brave Search"], "/Users/mia/Desktop"],
+  ["cline", ["weather", "legacy"], ["weather"], "weather"],
+  ["copilot-cli", ["playwright"], ["playwright"], "playwright"],
+  ["cursor", ["github", "local-tools", "linear"], ["github", "local-tools", "linear"], "ghcr.io/github/github-mcp-server"],
+  ["gemini-settings", ["httpServer", "pythonTools", "discovered", "old"], ["httpServer"], "http://localhost:3000/mcp"],
+  ["opencode", ["my-local", "my-remote"], ["my-local"], "my-mcp-command@2.0.1"],
+  ["roo-code", ["modern"], ["modern"], "http"],
+  ["vscode-mcp", ["Perplexity", "github"], ["Perplexity", "github"], "server-perplexity-ask@0.1.3"],
+  ["vscode-settings", ["mongodb"], [], "mongodb"],
+  ["windsurf", ["remote-http-mcp"], [], "https://mcp.example.com/mcp"],
+];
+
+test("E16: files of twelve other apps are shown server by server, with what is chosen and what each would start", async ({
+  page,
+  launch,
+}) => {
+  const app = await launch();
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import tool servers" });
+  const boxes = dialog.getByRole("checkbox");
+  const names = (chosen: boolean) =>
+    boxes.evaluateAll(
+      (all, isChosen) =>
+        all.flatMap((box) =>
+          isChosen && !(box as HTMLInputElement).checked ? [] : [(box as HTMLInputElement).labels?.[0]?.textContent],
+        ),
+      chosen,
+    );
+  for (const [file, servers, chosen, starts] of inFiles) {
+    await dialog.getByLabel("Choose a file").setInputFiles(path.join(files, `${file}.json`));
+    await expect(boxes, file).toHaveCount(servers.length);
+    expect(await names(false), file).toEqual(servers);
+    expect(await names(true), file).toEqual(chosen);
+    await expect(dialog.getByRole("listitem").first(), file).toContainText(starts);
+    await dialog.getByRole("button", { name: "Back" }).click();
+  }
+});
+
 test("G30: an entry of mcp.json that the app does not know is left out, and says why on the tools page", async ({
   page,
   launch,

@@ -11,6 +11,8 @@ const withoutStore = [
   "build.spec.ts",
   // Cards in a gallery: no server behind them.
   "cards-*.spec.ts",
+  // A script of ours beside a frame, in a page of its own.
+  "apps-keyboard.spec.ts",
   // How the pages look, what they load and what they refuse to draw.
   "pages.spec.ts",
   // What the process says when it starts and ends; its lock and its damaged file are SQLite's.

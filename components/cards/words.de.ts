@@ -135,9 +135,9 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   // call-chips.tsx
   whyTheReasonForThis: "Warum?<b> Der Grund dieser Frage, und mehr</b>",
   nameOnServer: "{name} auf {server}",
-  trustedServer: "Vertrauter Server",
-  notTrusted: "· nicht vertraut",
-  serverNotTrusted: "Nicht vertrauter Server",
+  trustedServer: "Dem Server wird vertraut",
+  notTrusted: "· ihm wird nicht vertraut",
+  serverNotTrusted: "Dem Server wird nicht vertraut",
   // call-facts.tsx
   whyThisIsAsked: "Warum gefragt wird",
   rule: "Regel",

@@ -1,59 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { Page } from "@playwright/test";
-import { callingApp, floodingApp, goodApp, hostileApp, leavingApp, neighbourApp } from "../support/app-pages.ts";
-import type { App } from "../support/app.ts";
+import { goodApp, neighbourApp } from "../support/app-pages.ts";
 import { look } from "../support/look.ts";
-import type { Step } from "../support/model-script.ts";
-import { serverFile } from "../support/servers/start-server.ts";
+import { inFrame, openOrder, order, panel, serverWithApp, shop, shopOnPage, switchOn } from "../support/shop-app.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
-
-/** Real servers whose apps stand in files. */
-function shop(html: string) {
-  const { write, entry } = serverWithApp("Shop", html);
-  return { write, mcp: { mcpServers: { shop: entry } } };
-}
-
-function serverWithApp(title: string, html: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), "apps-story-"));
-  const write = (next: string) => writeFileSync(path.join(folder, "app.html"), next);
-  write(html);
-  const entry = { title, trusted: true, command: "node", args: [serverFile("apps-server.ts"), folder], era: "legacy" };
-  return { write, entry };
-}
-
-const order: Step[] = [[{ call: "shop__order" }], ["Here it is."]];
-const panel = (page: Page, server = "Shop") => page.getByRole("region", { name: `App of ${server}` });
-const inFrame = (page: Page, server?: string) => panel(page, server).frameLocator("iframe");
-const shopOnPage = (page: Page, server = "Shop") => page.getByRole("region", { name: server, exact: true });
-
-/** The owner has the apps of the server shown, and accepts the one it has. */
-async function switchOn(page: Page, app: App, looks = false, server = "Shop"): Promise<void> {
-  await page.goto(`${app.url}/tools`);
-  await shopOnPage(page, server).getByLabel("Show its apps").click();
-  const question = page.getByRole("dialog", { name: "Reduce human oversight?" });
-  await expect(question).toContainText("Its apps are shown in chats");
-  await question.getByRole("button", { name: "Reduce oversight" }).click();
-  await acceptApp(page, looks, server);
-}
-
-async function acceptApp(page: Page, looks = false, server = "Shop"): Promise<void> {
-  await expect(shopOnPage(page, server).getByText("1 app needs review. Nobody is shown it yet.")).toBeVisible();
-  await shopOnPage(page, server).getByRole("button", { name: "Review" }).click();
-  const review = page.getByRole("dialog", { name: `Review the tools of ${server}` });
-  await expect(review).toContainText("It sends to https://api.shop.example.com.");
-  await expect(review).toContainText("It asks for http://10.0.0.1, and does not get it.");
-  if (looks) await look(page, "review of an app");
-  await review.getByRole("button", { name: "Accept ui://shop/order" }).click();
-  await expect(review).toBeHidden();
-}
-
-async function openOrder(page: Page, app: App): Promise<void> {
-  await page.goto(app.url);
-  await say(page, "show order 7");
-  await expect(page.getByText("Here it is.")).toBeVisible();
-}
 
 test("M150, M154, M155: an app is shown once it is switched on and accepted; its button asks on a card outside of it, and it gets the result", async ({
   page,
@@ -121,6 +69,15 @@ test("M150, M151: an app reads of its own server; what it wants opened or said w
   await wish.getByRole("button", { name: "Send it as my message" }).click();
   await expect(page.getByText("Good.")).toBeVisible();
   await expect(inFrame(page).getByText("Said")).toBeVisible();
+
+  // Who takes no for an answer may ask again; who does not, may not.
+  for (let refused = 0; refused < 3; refused += 1) {
+    await inFrame(page).getByRole("button", { name: "Tell" }).click();
+    await wish.getByRole("button", { name: "No" }).click();
+    await expect(wish).toHaveCount(0);
+  }
+  await inFrame(page).getByRole("button", { name: "Tell" }).click();
+  await expect(inFrame(page).getByText("The person is asked nothing more here.")).toBeVisible();
 });
 
 test("M154, M155, M172: of two apps in one chat each calls its own server, asks on its own card, and hears nothing of the other", async ({
@@ -165,125 +122,6 @@ test("M154, M155, M172: of two apps in one chat each calls its own server, asks 
     await expect(inFrame(page, server).getByText("Nothing overheard")).toBeVisible();
     await expect(inFrame(page, server).getByText("Total: 20")).toBeVisible();
   }
-});
-
-test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({
-  page,
-  context,
-  launch,
-  model,
-}) => {
-  const leaked: string[] = [];
-  await context.route(/evil\.example\.com|10\.0\.0\.1/, (route) => {
-    leaked.push(route.request().url());
-    return route.abort();
-  });
-  context.on("page", (opened) => void leaked.push(`a page: ${opened.url()}`));
-  const dialogs: string[] = [];
-  page.on("dialog", (dialog) => void dialogs.push(dialog.message()));
-  page.on("download", (download) => void leaked.push(`a download: ${download.url()}`));
-  const endpoint = await model(order);
-  const app = await launch({ env: modelEnv(endpoint), mcp: shop(hostileApp).mcp });
-  await openChat(page, app);
-  leaked.length = 0;
-  await switchOn(page, app);
-  await openOrder(page, app);
-  const output = inFrame(page).locator("output");
-  await expect(output).not.toBeEmpty({ timeout: 20_000 });
-  const found = JSON.parse((await output.textContent()) ?? "") as Record<string, string>;
-  expect(found).toMatchObject({
-    "parent document": "SecurityError",
-    "top document": "SecurityError",
-    cookie: "SecurityError",
-    "local storage": "SecurityError",
-    indexedDB: "SecurityError",
-    origin: "null",
-    popup: "null",
-    "top navigation": "SecurityError",
-    fetch: "TypeError",
-    "fetch of our API": "TypeError",
-    "private address": "TypeError",
-    socket: "refused",
-    clipboard: "NotAllowedError",
-    "clipboard reading": "NotAllowedError",
-    "full screen": "TypeError",
-    violations: "many",
-    "a tool of the model": "Error",
-    "a tool of nobody": "Error",
-    "a tool of another server": "Error",
-    "odd arguments": "Error",
-    "an unknown request": "Error",
-    "the model's context": "Error",
-    "a download": "Error",
-    "another's resource": "Error",
-    position: "[object GeolocationPositionError]",
-  });
-  // The rest says nothing by itself: what it would have done is looked for below. WebRTC is not shut (SECURITY.md).
-  expect(leaked).toEqual([]);
-  expect(dialogs).toEqual([]);
-  expect(page.url()).toContain(app.url);
-  await expect(approvals(page)).toHaveCount(0);
-  const box = await panel(page).locator("iframe").boundingBox();
-  expect(box?.height).toBeLessThanOrEqual(480);
-  expect(box?.width).toBeLessThanOrEqual(800);
-  // A link that is none is shown, and cannot be opened.
-  await expect(panel(page).getByRole("group", { name: "What the app wants" })).toContainText("Only https://");
-  // What is typed stays where it is typed, and who keeps taking the keyboard is closed.
-  const field = page.getByRole("textbox", { name: "Message", exact: true });
-  await field.focus();
-  await panel(page).locator("iframe").hover();
-  await page.mouse.move(5, 5);
-  await page.keyboard.type("not for the app, nor this", { delay: 150 });
-  await expect(field).toHaveValue("not for the app, nor this");
-  await expect(panel(page).getByText("This app was closed. It took the keyboard again and again.")).toBeVisible();
-  await expect(page.locator("iframe")).toHaveCount(0);
-});
-
-test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere", async ({ page, launch, model }) => {
-  const endpoint = await model([...order, ...order, ...order]);
-  const { write, mcp } = shop(callingApp);
-  const app = await launch({ env: modelEnv(endpoint), mcp });
-  await openChat(page, app);
-  await switchOn(page, app);
-  await openOrder(page, app);
-  await expect(inFrame(page).getByText(/^5 refused: This app has 3 calls/)).toBeVisible();
-  await expect(approvals(page)).toHaveCount(3);
-  const height = (await panel(page).locator("iframe").boundingBox())?.height;
-  await page.waitForTimeout(1_000);
-  expect((await panel(page).locator("iframe").boundingBox())?.height).toBe(height);
-  // The sizes that it wants meanwhile keep no card from standing still.
-  await approvals(page).last().scrollIntoViewIfNeeded();
-  await approvals(page)
-    .last()
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(approvals(page)).toHaveCount(2);
-
-  write(floodingApp);
-  await page.goto(`${app.url}/tools`);
-  await page.waitForTimeout(5_500);
-  await openOrder(page, app);
-  await page.goto(`${app.url}/tools`);
-  await acceptApp(page);
-  await openOrder(page, app);
-  await expect(panel(page).getByText("This app was closed. It sent too many messages.")).toBeVisible();
-});
-
-test("M158: an app that leads its frame elsewhere reaches nothing", async ({ page, context, launch, model }) => {
-  const leaked: string[] = [];
-  await context.route(/evil\.example\.com/, (route) => {
-    leaked.push(route.request().url());
-    return route.abort();
-  });
-  const endpoint = await model(order);
-  const app = await launch({ env: modelEnv(endpoint), mcp: shop(leavingApp).mcp });
-  await openChat(page, app);
-  await switchOn(page, app, true);
-  await openOrder(page, app);
-  await expect(panel(page).locator("iframe")).toBeVisible();
-  await page.waitForTimeout(1_500);
-  expect(leaked).toEqual([]);
-  expect(page.url()).toContain(app.url);
 });
 
 test("M159: an app goes when it is switched off, or changes while it is open, and what it still asks is refused", async ({

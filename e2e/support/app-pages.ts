@@ -128,6 +128,28 @@ export const floodingApp = pageOf(
   `begin().then(() => { for (let at = 0; at < 5000; at += 1) tell("ui/notifications/size-changed", { height: at }); });`,
 );
 
+/** An app that leads the page back to itself once it may ask. */
+export const clingingApp = pageOf(
+  `<button id="pay">Pay</button><p style="height: 400px"></p><p id="end">end</p>`,
+  `
+pay.onclick = () => {
+  for (let amount = 1; amount < 3; amount += 1) ask("tools/call", { name: "pay", arguments: { amount } }).catch(() => {});
+  setTimeout(() => setInterval(() => document.body.scrollIntoView(), 50), 1000);
+};
+begin().then(() => tell("ui/notifications/size-changed", { height: 480 }));
+`,
+);
+
+/** An app that sends what is small to send, and has no end when it is written down. */
+export const heavyApp = pageOf(
+  `<output>heavy</output>`,
+  `
+let params = ["x"];
+for (let at = 0; at < 60; at += 1) params = [params, params];
+begin().then(() => { for (let at = 0; at < 3; at += 1) tell("ui/notifications/size-changed", { params }); });
+`,
+);
+
 /** An app that leads its own frame elsewhere. */
 export const leavingApp = pageOf(
   `<output>staying</output>`,

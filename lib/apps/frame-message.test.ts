@@ -3,9 +3,7 @@ import { readFrameMessage } from "./frame-message.ts";
 
 const request = (method: unknown, params: unknown, id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params });
 
-test("M156: what is no JSON-RPC of a size that is taken is not heard at all", () => {
-  const circle: Record<string, unknown> = { jsonrpc: "2.0", method: "ping" };
-  circle["self"] = circle;
+test("M156: what is no JSON-RPC is not heard at all", () => {
   for (const said of [
     null,
     undefined,
@@ -13,7 +11,6 @@ test("M156: what is no JSON-RPC of a size that is taken is not heard at all", ()
     7,
     [],
     {},
-    circle,
     { html: "<h1>taken</h1>" },
     { jsonrpc: "2.0", id: 1, result: { decision: "accept" } },
     { jsonrpc: "1.0", id: 1, method: "ping" },
@@ -21,10 +18,30 @@ test("M156: what is no JSON-RPC of a size that is taken is not heard at all", ()
     request("ping", {}, {}),
     request("ping", {}, "x".repeat(300)),
     request("x".repeat(300), {}),
+  ])
+    expect(readFrameMessage(said)).toBeNull();
+});
+
+test("M156: what is larger than JSON-RPC that is taken, or no JSON, is put down as soon as that is seen", () => {
+  const circle: Record<string, unknown> = { jsonrpc: "2.0", method: "ping" };
+  circle["self"] = circle;
+  const again = (value: unknown) => [value, value];
+  // Written down they would be longer than any text, and each is small to send.
+  const doubled = Array.from({ length: 60 }).reduce<unknown>(again, ["x"]);
+  const holes = Object.assign([], { length: 4_000_000_000 });
+  for (const large of [
+    circle,
+    doubled,
+    holes,
+    request("ping", holes),
+    request("ping", { doubled }),
+    request("ping", new Uint8Array(200_000_000)),
+    request("ping", new Map([["a", 1]])),
+    "x".repeat(300_000),
     request("tools/call", { name: "pay", arguments: { text: "x".repeat(300_000) } }),
     JSON.parse('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"name":"pay"}}}'),
   ])
-    expect(readFrameMessage(said)).toBeNull();
+    expect(readFrameMessage(large)).toEqual({ kind: "unreadable" });
 });
 
 test("M156: requests that are not known, or in another form, are refused by their id", () => {

@@ -15,7 +15,9 @@ export type FrameMessage =
   /** A request that is not known, or not in the right form. */
   | { kind: "refused"; id: Id; code: -32_601 | -32_602; why: string }
   /** Nothing is done with it. */
-  | { kind: "ignored" };
+  | { kind: "ignored" }
+  /** Larger than what is taken, or nothing that JSON can say: looking at it is work of the page. */
+  | { kind: "unreadable" };
 
 export type Id = string | number;
 
@@ -24,10 +26,11 @@ const longestName = 200;
 const longestAddress = 4_000;
 const longestText = 4_000;
 
-/** Reads a message of a frame, which anybody may have written; null for what is no JSON-RPC of a size that is taken. */
+/** Reads a message of a frame, which anybody may have written; null for what is no JSON-RPC. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   const said = plain(data);
-  if (said === null) return null;
+  if (said === undefined) return { kind: "unreadable" };
+  if (!isJsonObject(said)) return null;
   const { jsonrpc, id, method, params } = said;
   if (jsonrpc !== "2.0" || typeof method !== "string" || method.length > longestName) return null;
   const given = isJsonObject(params) ? params : {};
@@ -37,16 +40,34 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
 }
 
 /** What was sent, as JSON: libraries send members that are undefined along. */
-function plain(data: unknown): JsonObject | null {
+function plain(data: unknown): JsonValue | undefined {
   try {
-    const text = JSON.stringify(data) ?? "";
-    if (text.length > mostBytes) return null;
-    const checked = refuseUnsafeJson(JSON.parse(text), mostBytes);
-    return "value" in checked && isJsonObject(checked.value) ? checked.value : null;
+    const checked = refuseUnsafeJson(withoutUndefined(data ?? null, { left: mostBytes }), mostBytes);
+    return "value" in checked ? checked.value : undefined;
   } catch {
-    // It runs in circles, or is no JSON.
-    return null;
+    // It is too large, too deep, or runs in circles.
+    return undefined;
   }
+}
+
+/**
+ * A copy that ends as soon as it is too large: a frame can send in one message what no page has the time to write down,
+ * such as a list that holds one list twice, and so on, or the bytes of a file.
+ */
+function withoutUndefined(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 1 + (typeof value === "string" || Array.isArray(value) ? value.length : 0);
+  if (budget.left < 0) throw new Error("It is too large.");
+  if (typeof value === "number" && !Number.isFinite(value)) return null;
+  if (Array.isArray(value)) return Array.from(value, (item) => withoutUndefined(item, budget) ?? null);
+  // What else is no plain object is refused as it is.
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const members: [string, unknown][] = [];
+  for (const key in value) {
+    const { [key]: member } = value as Record<string, unknown>;
+    budget.left -= key.length;
+    if (member !== undefined) members.push([key, withoutUndefined(member, budget)]);
+  }
+  return Object.fromEntries(members);
 }
 
 function notification(method: string, { height }: JsonObject): FrameMessage {

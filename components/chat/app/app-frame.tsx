@@ -6,6 +6,7 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { callForApp, openApp, readForApp, type OnCall } from "./app-server.ts";
 import { bridgeFrame, lowest, tallest, type Wish } from "./frame-bridge.ts";
 import { keepFocus } from "./keep-focus.ts";
+import { keepPlace } from "./keep-place.ts";
 import { appWords } from "./words.en.ts";
 
 type Props = { of: OnCall; title: string; onWish: (wish: Wish) => Promise<void> };
@@ -36,7 +37,7 @@ export function AppFrame({ of, title, onWish }: Props) {
     const { signal } = over;
     const here = { chatId, toolCallId };
     const sizes = inSteps((wanted) => setHeight(Math.round(Math.min(tallest, Math.max(lowest, wanted)))));
-    const close = (why: "closedForMessages" | "closedForTheKeyboard") => {
+    const close = (why: "closedForMessages" | "closedForTheKeyboard" | "closedForThePlace") => {
       setProblem(sayInTab(appWords)(why));
       over.abort(new Error("The app was closed."));
     };
@@ -56,6 +57,10 @@ export function AppFrame({ of, title, onWish }: Props) {
         signal.addEventListener(
           "abort",
           keepFocus(frame, () => close("closedForTheKeyboard")),
+        );
+        signal.addEventListener(
+          "abort",
+          keepPlace(frame, () => close("closedForThePlace")),
         );
       } catch (error) {
         if (!signal.aborted)

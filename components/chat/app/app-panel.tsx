@@ -16,6 +16,9 @@ import { appWords } from "./words.en.ts";
 type Props = { of: OnCall; server: string };
 type Asked = { wish: Wish; answer: (agreed: boolean) => void };
 
+/** Wishes that a person refused one after the other: whoever asks on does not take no for an answer. */
+const mostRefused = 3;
+
 /** An app of a server under a result: whose it is, its frame, what it wants, and what it calls. */
 export function AppPanel({ of, server }: Props) {
   const say = useSay(appWords);
@@ -30,14 +33,17 @@ export function AppPanel({ of, server }: Props) {
   useEffect(() => void refresh(), [refresh]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const isAsked = useRef(false);
+  const refused = useRef(0);
   const onWish = useCallback(async (wish: Wish) => {
     if (isAsked.current) throw new Error("The person is asked something already.");
+    if (refused.current >= mostRefused) throw new Error("The person is asked nothing more here.");
     isAsked.current = true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setAsked({ wish, answer: resolve });
     const agreed = await promise;
     isAsked.current = false;
     setAsked(null);
+    refused.current = agreed ? 0 : refused.current + 1;
     if (!agreed) throw new Error("The person did not agree.");
   }, []);
   if (view === null) return null;

@@ -1,11 +1,14 @@
 "use client";
 
+import { useState } from "react";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
+import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
+import { useSeen } from "#components/cards/press/use-seen.ts";
+import { cardWords } from "#components/cards/words.en.ts";
 import { Button } from "#components/ui/button.tsx";
-import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 import type { Wish } from "./frame-bridge.ts";
@@ -57,19 +60,29 @@ type MessageProps = Omit<Props, "wish"> & { text: string };
 
 function MessageWish({ text, server, onAnswer }: MessageProps) {
   const say = useSay(appWords);
+  const sayOfCards = useSay(cardWords);
   const chat = useChat();
+  const { setWhole, look } = useSeen();
+  const [isUnread, setUnread] = useState(false);
   const send = () => {
+    // Under the name of a person, so they have read it.
+    if (!look()) return setUnread(true);
     void chat.send(text);
     onAnswer(true);
   };
   return (
     <>
       <p>{say.rich("wantsYouToSay", { server: <VisibleText text={server} /> })}</p>
-      <ScrollArea label={say("whatYouWouldSay")} className="max-h-40">
-        <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap text-muted">
-          <VisibleText text={text} />
-        </blockquote>
-      </ScrollArea>
+      <div ref={setWhole}>
+        <ScrollBox label={say("whatYouWouldSay")} expanded={false}>
+          <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap [overflow-wrap:anywhere] text-muted">
+            <VisibleText text={text} />
+          </blockquote>
+        </ScrollBox>
+      </div>
+      <p role="status" className="text-muted empty:hidden">
+        {isUnread ? sayOfCards("readFirst") : ""}
+      </p>
       <Answers onAnswer={onAnswer} agree={{ name: say("sendItAsMyMessage"), press: send }} />
     </>
   );

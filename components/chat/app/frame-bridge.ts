@@ -13,12 +13,12 @@ type Host = {
   wish: (wish: Wish) => Promise<void>;
   /** The app wants to be so high. */
   resize: (height: number) => void;
-  /** It sent too many messages, and its frame is to be taken away. */
+  /** It sent too many messages, or too large ones, and its frame is to be taken away. */
   close: () => void;
 };
 
 /** Messages of a frame. One that sends more is closed: each is work of the page. */
-const most = { inSecond: 60, inMinute: 600 };
+const most = { inSecond: 60, inMinute: 600, unreadable: 3 };
 const mostAtOnce = 8;
 
 /**
@@ -27,7 +27,7 @@ const mostAtOnce = 8;
  */
 export function bridgeFrame(frame: HTMLIFrameElement, app: OpenedApp, host: Host): () => void {
   const over = new AbortController();
-  const counts = { second: 0, minute: 0 };
+  const counts = { second: 0, minute: 0, unreadable: 0 };
   let isGiven = false;
   let isTold = false;
   let pending = 0;
@@ -78,18 +78,24 @@ export function bridgeFrame(frame: HTMLIFrameElement, app: OpenedApp, host: Host
         return void answer(message.id, () => done(host.wish({ kind: "message", text: message.text })));
       case "refused":
         return refuse(message.id, message.code, message.why);
+      case "unreadable":
+        counts.unreadable += 1;
+        if (counts.unreadable >= most.unreadable) closed();
+        return;
       case "ignored":
     }
   };
-  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+  const closed = () => {
+    over.abort();
+    host.close();
+  };
+  const hear = (event: MessageEvent<unknown>) => {
+    const { source, origin } = event;
     if (source === null || source !== frame.contentWindow || origin !== "null") return;
     counts.second += 1;
     counts.minute += 1;
-    if (counts.second > most.inSecond || counts.minute > most.inMinute) {
-      over.abort();
-      return host.close();
-    }
-    const message = readFrameMessage(data);
+    if (counts.second > most.inSecond || counts.minute > most.inMinute) return closed();
+    const message = readFrameMessage(event.data);
     if (message !== null) heed(message);
   };
   const give = () => {

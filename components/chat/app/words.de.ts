@@ -5,7 +5,9 @@ import type { appWords } from "./words.en.ts";
 export const appWordsDe: TextsOf<typeof appWords> = {
   callsOfTheApp: "Aufrufe der App",
   closedForTheKeyboard: "Diese App wurde geschlossen. Sie hat immer wieder die Tastatur an sich gezogen.",
-  closedForMessages: "Diese App wurde geschlossen. Sie hat zu viele Nachrichten gesendet.",
+  closedForMessages: "Diese App wurde geschlossen. Sie hat zu viele oder zu große Nachrichten gesendet.",
+  closedForThePlace:
+    "Diese App wurde geschlossen. Sie hat immer wieder die Seite verschoben, während eine Karte wartete.",
   couldNotBeLoaded: "Die App war nicht zu laden.",
   appOf: "App von {server}",
   whatStandsInThisFrame: "App von {server}. Was in diesem Rahmen steht, kommt von diesem Server und genehmigt nichts.",

@@ -6,7 +6,8 @@ export const appWords = words("apps", {
   callsOfTheApp: "Calls of the app",
   // app-frame.tsx
   closedForTheKeyboard: "This app was closed. It took the keyboard again and again.",
-  closedForMessages: "This app was closed. It sent too many messages.",
+  closedForMessages: "This app was closed. It sent too many messages, or too large ones.",
+  closedForThePlace: "This app was closed. It moved the page again and again while a card waited.",
   couldNotBeLoaded: "The app could not be loaded.",
   // app-panel.tsx
   appOf: "App of {server}",

@@ -147,7 +147,7 @@ export const policyWordsDe: TextsOf<typeof policyWords> = {
   ifSeveralRulesMatchA:
     "Passen mehrere Regeln zu einem Aufruf, gilt die strengste: verweigern, dann fragen, dann erlauben. {otherwise} <link>Ansehen, was jedes Werkzeug tut</link>",
   annotatedOtherwise:
-    "Aufrufe, zu denen keine passt, laufen nur, wo ein vertrauter Server sagt, dass das Werkzeug nur liest; die anderen fragen.",
+    "Aufrufe, zu denen keine passt, laufen nur, wo ein Server, dem vertraut wird, sagt, dass das Werkzeug nur liest; die anderen fragen.",
   denyAllOtherwise: "Die Regel denyAll verweigert jeden Aufruf, was sie auch sagen.",
   codeOtherwise: "Neben ihnen urteilen Regeln in Code.",
   thereAreNoRules: "Es gibt keine Regeln.",
@@ -266,8 +266,8 @@ export const policyWordsDe: TextsOf<typeof policyWords> = {
   searchServersAndTools: "Server und Werkzeuge suchen",
   thereAreNoToolsYet: "Noch gibt es keine Werkzeuge.",
   noServerOrToolHas: "Kein Server oder Werkzeug hat diese Worte.",
-  trusted: "Vertraut",
-  notTrusted: "Nicht vertraut",
+  trusted: "Ihm wird vertraut",
+  notTrusted: "Ihm wird nicht vertraut",
   theAnswersAreForThe:
     "Die Antworten gelten für den ersten Aufruf eines neuen Chats. Ein Chat kann einen eigenen Schattenmodus, ausgeschaltete Werkzeuge und Freigaben haben.",
 };

@@ -7,6 +7,7 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { AppDefinition } from "#lib/mcp/definitions/app-definition.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
+import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
 import { openApp, resultForApp, viewApp } from "./app-on-call.ts";
 import { beginAppCall } from "./begin-app-call.ts";
 
@@ -195,6 +196,16 @@ test("M157: three calls of an app wait at most, and twenty are made in a minute"
   expect(await begin()).toMatchObject({ refused: "too-many" });
   await world.advance(61_000);
   await made(begin("order"));
+});
+
+test("M157: an app leaves two thirds of what a person may call within an hour to the person and their clients", async () => {
+  const { begin, world } = await rig();
+  const { db } = world.store;
+  const counted = { person_id: "p1", what: "calls", count: 1_000, until: 9e15 } as const;
+  await db.insertInto("person_counts").values(counted).execute();
+  expect(await begin()).toMatchObject({ refused: "too-many" });
+  const left = { personId: "p1", what: "calls", more: 1, most: mostCalls } as const;
+  expect(await countMore(world.store, db, left)).toBeNull();
 });
 
 test("M155: a call of an app that waits outlives the process, and its result is there for the app", async () => {

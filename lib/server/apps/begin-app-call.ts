@@ -2,7 +2,7 @@ import { startCalls } from "#lib/agent/runs/start-calls.ts";
 import { NotProposed } from "#lib/gate/run/propose-calls.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import { countAppCalls } from "#lib/store/calls/app-calls.ts";
-import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
+import { countMore, mostWithApps } from "#lib/store/people/person-counts.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { weightOf } from "#lib/untrusted/weight-of.ts";
 import { appOnCall, changedApp, type AppDeps, type OnCall, type AppRefusal } from "./app-on-call.ts";
@@ -44,7 +44,7 @@ export async function beginAppCall(
       origin: "chat",
       ofApp: true,
       chatIn: async (trx) => {
-        const counted = { personId, what: "calls", more: weightOf(input), most: mostCalls } as const;
+        const counted = { personId, what: "calls", more: weightOf(input), most: mostWithApps } as const;
         if ((await countMore(database, trx, counted)) !== null)
           throw new NotBegun("too-many", "Too much was called within an hour. Try again later.");
         const { live, lately } = await countAppCalls(database, trx, call.id);

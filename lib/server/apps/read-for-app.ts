@@ -1,6 +1,6 @@
 import { SourceProblem, type Sources } from "#lib/gate/contract/sources.ts";
 import { uriOf, wireUri } from "#lib/mcp/definitions/wire-name.ts";
-import { countMore, mostCalls } from "#lib/store/people/person-counts.ts";
+import { countMore, mostWithApps } from "#lib/store/people/person-counts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { appOnCall, changedApp, type AppDeps, type OnCall, type AppRefusal } from "./app-on-call.ts";
 
@@ -16,7 +16,7 @@ export async function readForApp(
   if ("refused" in shown) return shown;
   if (shown.app.fingerprint !== fingerprint) return { refused: "conflict", message: changedApp };
   const { database } = deps.agent.gate;
-  const counted = { personId: of.personId, what: "calls", more: 1, most: mostCalls } as const;
+  const counted = { personId: of.personId, what: "calls", more: 1, most: mostWithApps } as const;
   if ((await countMore(database, database.db, counted)) !== null)
     return { refused: "too-many", message: "Too much was read within an hour. Try again later." };
   const serverId = shown.call.server_id;

@@ -13,6 +13,8 @@ export const mostMade = 1_000;
 
 /** Calls and readings of one person within an hour: it bounds what is stored for them, and asked of servers. */
 export const mostCalls = 3_000;
+/** Apps get none once there were so many: the rest is for what a person does, and for their clients. */
+export const mostWithApps = 1_000;
 
 type Count = { personId: string; what: keyof typeof lastsMs };
 

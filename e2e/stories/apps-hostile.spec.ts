@@ -1,0 +1,164 @@
+import { callingApp, clingingApp, floodingApp, heavyApp, hostileApp, leavingApp } from "../support/app-pages.ts";
+import { acceptApp, inFrame, openOrder, order, panel, shop, switchOn } from "../support/shop-app.ts";
+import { approvals, expect, modelEnv, openChat, test } from "../support/story.ts";
+
+test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({
+  page,
+  context,
+  launch,
+  model,
+}) => {
+  const leaked: string[] = [];
+  await context.route(/evil\.example\.com|10\.0\.0\.1/, (route) => {
+    leaked.push(route.request().url());
+    return route.abort();
+  });
+  context.on("page", (opened) => void leaked.push(`a page: ${opened.url()}`));
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => void dialogs.push(dialog.message()));
+  page.on("download", (download) => void leaked.push(`a download: ${download.url()}`));
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(hostileApp).mcp });
+  await openChat(page, app);
+  leaked.length = 0;
+  await switchOn(page, app);
+  await openOrder(page, app);
+  const output = inFrame(page).locator("output");
+  await expect(output).not.toBeEmpty({ timeout: 20_000 });
+  const found = JSON.parse((await output.textContent()) ?? "") as Record<string, string>;
+  expect(found).toMatchObject({
+    "parent document": "SecurityError",
+    "top document": "SecurityError",
+    cookie: "SecurityError",
+    "local storage": "SecurityError",
+    indexedDB: "SecurityError",
+    origin: "null",
+    popup: "null",
+    "top navigation": "SecurityError",
+    fetch: "TypeError",
+    "fetch of our API": "TypeError",
+    "private address": "TypeError",
+    socket: "refused",
+    clipboard: "NotAllowedError",
+    "clipboard reading": "NotAllowedError",
+    "full screen": "TypeError",
+    violations: "many",
+    "a tool of the model": "Error",
+    "a tool of nobody": "Error",
+    "a tool of another server": "Error",
+    "odd arguments": "Error",
+    "an unknown request": "Error",
+    "the model's context": "Error",
+    "a download": "Error",
+    "another's resource": "Error",
+    position: "[object GeolocationPositionError]",
+  });
+  // The rest says nothing by itself: what it would have done is looked for below. WebRTC is not shut (SECURITY.md).
+  expect(leaked).toEqual([]);
+  expect(dialogs).toEqual([]);
+  expect(page.url()).toContain(app.url);
+  await expect(approvals(page)).toHaveCount(0);
+  const box = await panel(page).locator("iframe").boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(480);
+  expect(box?.width).toBeLessThanOrEqual(800);
+  // A link that is none is shown, and cannot be opened.
+  await expect(panel(page).getByRole("group", { name: "What the app wants" })).toContainText("Only https://");
+  // What is typed stays where it is typed, and who keeps taking the keyboard is closed.
+  const field = page.getByRole("textbox", { name: "Message", exact: true });
+  await field.focus();
+  await panel(page).locator("iframe").hover();
+  await page.mouse.move(5, 5);
+  await page.keyboard.type("not for the app, nor this", { delay: 150 });
+  await expect(field).toHaveValue("not for the app, nor this");
+  await expect(panel(page).getByText("This app was closed. It took the keyboard again and again.")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere", async ({ page, launch, model }) => {
+  const endpoint = await model([...order, ...order, ...order]);
+  const { write, mcp } = shop(callingApp);
+  const app = await launch({ env: modelEnv(endpoint), mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  await openOrder(page, app);
+  await expect(inFrame(page).getByText(/^5 refused: This app has 3 calls/)).toBeVisible();
+  await expect(approvals(page)).toHaveCount(3);
+  const height = (await panel(page).locator("iframe").boundingBox())?.height;
+  await page.waitForTimeout(1_000);
+  expect((await panel(page).locator("iframe").boundingBox())?.height).toBe(height);
+  // The sizes that it wants meanwhile keep no card from standing still.
+  await approvals(page).last().scrollIntoViewIfNeeded();
+  await approvals(page)
+    .last()
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(approvals(page)).toHaveCount(2);
+
+  write(floodingApp);
+  await page.goto(`${app.url}/tools`);
+  await page.waitForTimeout(5_500);
+  await openOrder(page, app);
+  await page.goto(`${app.url}/tools`);
+  await acceptApp(page);
+  await openOrder(page, app);
+  await expect(
+    panel(page).getByText("This app was closed. It sent too many messages, or too large ones."),
+  ).toBeVisible();
+});
+
+test("M157: an app that sends what nobody can read is closed, and the page goes on", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(heavyApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  await openOrder(page, app);
+  await expect(panel(page).getByText("This app was closed. It sent too many messages")).toBeVisible();
+});
+
+test("M157: an app that leads the page away from a waiting card is closed, and the card is answered", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(clingingApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await openOrder(page, app);
+  await inFrame(page).getByRole("button", { name: "Pay" }).click();
+  await expect(approvals(page)).toHaveCount(2);
+  const closed = panel(page).getByText("This app was closed. It moved the page again and again while a card waited.");
+  // Beside the frame.
+  await page.mouse.move(300, 300);
+  await expect(async () => {
+    await page.mouse.wheel(0, 200);
+    await expect(closed).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await approvals(page)
+    .last()
+    .getByRole("button", { name: /^Decline/ })
+    .click();
+  await expect(approvals(page)).toHaveCount(1);
+});
+
+test("M158: an app that leads its frame elsewhere reaches nothing", async ({ page, context, launch, model }) => {
+  const leaked: string[] = [];
+  await context.route(/evil\.example\.com/, (route) => {
+    leaked.push(route.request().url());
+    return route.abort();
+  });
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(leavingApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app, true);
+  await openOrder(page, app);
+  await expect(panel(page).locator("iframe")).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(leaked).toEqual([]);
+  expect(page.url()).toContain(app.url);
+});

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { services } from "#lib/server/api/services.ts";
 import { type Language, languageAskedFor } from "#lib/words/language.ts";
 import { pseudoAskedFor, pseudoTexts } from "#lib/words/pseudo.ts";
+import { readSpeech } from "#lib/words/read-messages.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
 import { catalogues, german } from "./catalogues.ts";
 import { isNoTurn, personOfPage } from "./page-session.ts";
@@ -15,7 +16,7 @@ export const speechOfPage = cache(async (): Promise<Speech> => {
   const { languages } = services();
   const asked = (await headers()).get("accept-language");
   const pseudo = languages.areTriedOut ? pseudoAskedFor(asked) : null;
-  if (pseudo !== null) return pseudoTexts(pseudo, catalogues);
+  if (pseudo !== null) return readSpeech(pseudoTexts(pseudo, catalogues));
   return ((await chosenByPerson()) ?? languageAskedFor(asked)) === "de" ? german : english;
 });
 

@@ -242,6 +242,7 @@ export default defineConfig({
         "*.config.*",
         "e2e/*.config.ts",
         "e2e/support/stores-for-stories.ts",
+        "bin/build/read-words.mjs",
       ],
       rules: { "import/no-default-export": "off" },
     },

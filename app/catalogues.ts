@@ -6,7 +6,7 @@ import { grantWordsDe } from "#lib/grants/words.de.ts";
 import { grantWords } from "#lib/grants/words.en.ts";
 import { untrustedWordsDe } from "#lib/untrusted/words.de.ts";
 import { untrustedWords } from "#lib/untrusted/words.en.ts";
-import type { Speech } from "#lib/words/speech.ts";
+import { readSpeech } from "#lib/words/read-messages.ts";
 import type { Texts, TextsOf, Words } from "#lib/words/words.ts";
 import { auditWordsDe } from "#components/audit/words.de.ts";
 import { auditWords } from "#components/audit/words.en.ts";
@@ -74,7 +74,7 @@ export const catalogues: readonly Translated[] = [
   translated(wordsInEnglish, wordsInEnglishDe),
 ];
 
-export const german: Speech = {
+export const german = readSpeech({
   language: "de",
   texts: Object.fromEntries(catalogues.map(({ words, german: texts }) => [words.name, texts])),
-};
+});

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { services } from "#lib/server/api/services.ts";
 import { type Language, languageAskedFor } from "#lib/words/language.ts";
 import { pseudoAskedFor, pseudoTexts } from "#lib/words/pseudo.ts";
+import { readSpeech } from "#lib/words/read-messages.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
 import { catalogues, german } from "./catalogues.ts";
 import { isNoTurn, personOfPage } from "./page-session.ts";
@@ -16,9 +17,11 @@ export const speechOfPage = cache(async (): Promise<Speech> => {
   const asked = (await headers()).get("accept-language");
   const pseudo = languages.areTriedOut ? pseudoAskedFor(asked) : null;
   if (pseudo !== null)
-    return pseudoTexts(
-      pseudo,
-      catalogues.map(({ words }) => words),
+    return readSpeech(
+      pseudoTexts(
+        pseudo,
+        catalogues.map(({ words }) => words),
+      ),
     );
   return ((await chosenByPerson()) ?? languageAskedFor(asked)) === "de" ? german : english;
 });

@@ -310,8 +310,6 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   readChanges:
     "Sehen Sie zuerst an, was sich geändert hat, seit diese Karte offen ist: Es war nicht auf dem Bildschirm.",
   notByEnter: "Enter allein unterschreibt nie. Drücken Sie die Leertaste oder Strg+Enter (⌘+Enter).",
-  notConfirmed:
-    "Wir wissen nicht, ob Ihre Antwort angekommen ist. Prüfen Sie die Verbindung und drücken Sie noch einmal; sie zählt nur einmal.",
   moreBelow: "{below, plural, one {# weitere Zeile} other {# weitere Zeilen}} darunter",
   moreAbove: "{above, plural, one {# weitere Zeile} other {# weitere Zeilen}} darüber · hier ist das Ende",
   moreAboveAndBelow: "{above, plural, one {# weitere Zeile} other {# weitere Zeilen}} darüber, {below} darunter",

@@ -309,7 +309,6 @@ export const cardWords = words("cards", {
   readBeside: "Scroll to what is said below the arguments first: not every part was on the screen.",
   readChanges: "Look at what changed since this card opened first: it was not on the screen.",
   notByEnter: "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).",
-  notConfirmed: "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.",
   moreBelow: "{below, plural, one {# more line} other {# more lines}} below",
   moreAbove: "{above, plural, one {# more line} other {# more lines}} above · this is the end",
   moreAboveAndBelow: "{above, plural, one {# more line} other {# more lines}} above, {below} below",

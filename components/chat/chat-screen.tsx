@@ -1,24 +1,19 @@
 "use client";
 
-import { AssistantRuntimeProvider } from "@assistant-ui/react";
 import type { ReactNode } from "react";
 import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
-import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { useCodeAhead } from "#components/chat/message/code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
-import type { StartOfChat } from "./empty-chat.tsx";
+import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
 import { ServerAlarms } from "./server-alarms.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
-import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import type { LiveChat } from "#components/chat/live/live-chat.ts";
-import { useThreadRuntime, messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useEffect, useState } from "react";
 import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
-import { ownApprovals } from "#components/chat/live/chat-state.ts";
+import { messagesOf, ownApprovals } from "#components/chat/live/chat-state.ts";
 
 /** One chat. Key it by the chat's id: another chat is another screen. */
 export function ChatScreen({
@@ -27,6 +22,7 @@ export function ChatScreen({
   models: given,
   stopped = false,
   start,
+  thread,
 }: {
   chatId: string;
   initial: ChatDetail | null;
@@ -34,6 +30,8 @@ export function ChatScreen({
   /** For a chat that does not exist yet: whether every call is refused in the whole app. */
   stopped?: boolean;
   start: StartOfChat;
+  /** Draws the messages. Comes from outside: only a page that has some at first brings its code along. */
+  thread: ReactNode;
 }) {
   const chat = useLiveChat(chatId, initial, stopped);
   // The page comes anew with another chat on it, so what was connected here is told here.
@@ -42,27 +40,24 @@ export function ChatScreen({
   useCodeAhead();
   return (
     <ChatContext value={chat}>
-      <ThreadRuntime chat={chat}>
-        <Address />
-        <TabTitle />
-        <Announcer />
-        <div className="flex h-full min-w-0 flex-col">
-          <ChatHeader models={models} />
-          <DemoBanner models={models} onModels={setConnected} />
-          <ShadowBanner />
-          <ServerAlarms />
-          <ToReview />
-          <Thread start={connected === null ? start : { ...start, examples: false }} />
-          <Composer chatId={chatId} models={models} />
-        </div>
-      </ThreadRuntime>
+      <Address />
+      <TabTitle />
+      <div className="flex h-full min-w-0 flex-col">
+        <ChatHeader models={models} />
+        <DemoBanner models={models} onModels={setConnected} />
+        <ShadowBanner />
+        <ServerAlarms />
+        <ToReview />
+        <Conversation start={connected === null ? start : { ...start, examples: false }} thread={thread} />
+        <Composer chatId={chatId} models={models} />
+      </div>
     </ChatContext>
   );
 }
 
-/** Separate from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
-function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode }) {
-  return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
+function Conversation({ start, thread }: { start: StartOfChat; thread: ReactNode }) {
+  const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
+  return isEmpty ? <EmptyChat start={start} /> : thread;
 }
 
 /** Shown where the sidebar is hidden, but not at the start of a chat, which says the same. */

@@ -6,6 +6,8 @@ import { ReviewLinks } from "#components/tools/review-links.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 import { useSay } from "#components/browser/speech.tsx";
+import { threadLook } from "./thread-look.ts";
+import { ThreadTail } from "./thread-tail.tsx";
 import { chatWords } from "./words.en.ts";
 
 /** What the example server can do. The demo model knows them in English alone. */
@@ -24,8 +26,26 @@ export type StartOfChat = {
   abilities: { server: string; tools: string[]; more: number }[];
 };
 
+/** What stands in the place of the messages before there are any. */
+export function EmptyChat({ start }: { start: StartOfChat }) {
+  const say = useSay(chatWords);
+  return (
+    <div className={threadLook.place}>
+      <div {...reachable} aria-label={say("conversation")} className={threadLook.viewport}>
+        <div className={threadLook.column}>
+          <Start {...start} />
+          <ThreadTail />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** It can be scrolled by keyboard. */
+const reachable = { role: "region", tabIndex: 0 } as const;
+
 /** How a chat begins: with requests to try, or with what the connected servers can do. */
-export function EmptyChat({ examples, abilities }: StartOfChat) {
+function Start({ examples, abilities }: StartOfChat) {
   const say = useSay(chatWords);
   const chat = useChat();
   return (

@@ -1,11 +1,15 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import type { StartOfChat } from "./empty-chat.tsx";
 import { ChatScreen } from "./chat-screen.tsx";
+import { threadLook } from "./thread-look.ts";
 import { openedChat } from "#components/chat/live/use-live-chat.ts";
+import { loadThread } from "#components/chat/message/code-ahead.ts";
+
+const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
 
 type Props = {
   freshId: string;
@@ -30,6 +34,11 @@ export function NewChat({ freshId, models, stopped, start }: Props) {
     setLeft(false);
     setChatId(crypto.randomUUID());
   }
-  const given = { models, stopped, start };
+  const thread = (
+    <Suspense fallback={<div className={threadLook.place} />}>
+      <Thread />
+    </Suspense>
+  );
+  const given = { models, stopped, start, thread };
   return <ChatScreen key={chatId} chatId={chatId} initial={null} {...given} />;
 }

@@ -3,10 +3,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
+import { messagesOf, resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
 import { NoticeLine } from "#components/chat/message/notice-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
 

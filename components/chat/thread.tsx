@@ -1,14 +1,15 @@
 "use client";
 
-import { ThreadPrimitive, useThreadViewport } from "@assistant-ui/react";
+import { AssistantRuntimeProvider, ThreadPrimitive, useThreadViewport } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, memo, Suspense, useEffect } from "react";
 import { AssistantMessage } from "#components/chat/message/assistant-message.tsx";
 import { EarlierMessages } from "./earlier-messages.tsx";
-import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
+import { Announcer } from "./announcer.tsx";
+import { threadLook } from "./thread-look.ts";
 import { ThreadTail } from "./thread-tail.tsx";
-import { useChatState } from "#components/chat/live/use-live-chat.ts";
-import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useThreadRuntime } from "#components/chat/live/use-thread-runtime.ts";
 import { UserMessage } from "#components/chat/message/user-message.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
@@ -17,21 +18,30 @@ const EditMessage = lazy(async () => ({
   default: (await import("#components/chat/message/edit-message.tsx")).EditMessage,
 }));
 
-export function Thread({ start }: { start: StartOfChat }) {
-  const say = useSay(chatWords);
-  const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
+/** The messages of a chat. Where there are none yet, the page needs none of this. */
+export function Thread() {
   return (
-    <ThreadPrimitive.Root className="relative min-h-0 flex-1">
+    <AssistantRuntimeProvider runtime={useThreadRuntime(useChat())}>
+      <Announcer />
+      <Messages />
+    </AssistantRuntimeProvider>
+  );
+}
+
+/** Separate, because what is around it is drawn anew with every piece of an answer. */
+const Messages = memo(function Messages() {
+  const say = useSay(chatWords);
+  return (
+    <ThreadPrimitive.Root className={threadLook.place}>
       <ThreadPrimitive.Viewport
         data-thread
-        autoScroll={!isEmpty}
-        className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
+        autoScroll
+        className={threadLook.viewport}
         tabIndex={0}
         role="region"
         aria-label={say("conversation")}
       >
-        <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
-          {isEmpty ? <EmptyChat {...start} /> : null}
+        <div className={threadLook.column}>
           <EarlierMessages />
           <ThreadPrimitive.Messages>
             {({ message }) => {
@@ -49,10 +59,10 @@ export function Thread({ start }: { start: StartOfChat }) {
         </div>
       </ThreadPrimitive.Viewport>
       <FollowSent />
-      {isEmpty ? null : <JumpToLatest />}
+      <JumpToLatest />
     </ThreadPrimitive.Root>
   );
-}
+});
 
 /** A person who sends a message wants to see it and its answer, wherever they were reading. */
 function FollowSent() {

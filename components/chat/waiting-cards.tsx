@@ -2,9 +2,8 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { BatchButton } from "#components/chat/batch/batch-button.tsx";
-import { openApprovals, ownApprovals } from "#components/chat/live/chat-state.ts";
+import { messagesOf, openApprovals, ownApprovals } from "#components/chat/live/chat-state.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
-import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { type ChatSay, chatWords } from "./words.en.ts";
 

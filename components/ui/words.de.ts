@@ -20,5 +20,7 @@ export const uiWordsDe: TextsOf<typeof uiWords> = {
   serverAnswered: "Der Server hat mit {status} geantwortet.",
   notCopied: "Es ließ sich nicht kopieren: Markieren und kopieren Sie es selbst.",
   copied: "Kopiert.",
+  notConfirmed:
+    "Wir wissen nicht, ob Ihre Antwort angekommen ist. Prüfen Sie die Verbindung und drücken Sie noch einmal; sie zählt nur einmal.",
   serverNotReached: "Der Server war nicht erreichbar.",
 };

@@ -25,5 +25,6 @@ export const uiWords = words("ui", {
   serverAnswered: "The server answered {status}.",
   notCopied: "It could not be copied: select it and copy it yourself.",
   copied: "Copied.",
+  notConfirmed: "We couldn’t confirm your answer. Check the connection, then press again; it counts only once.",
   serverNotReached: "The server could not be reached.",
 });

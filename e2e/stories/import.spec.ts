@@ -106,7 +106,12 @@ const inFiles: [file: string, servers: string[], chosen: string[], starts: strin
   ["claude-desktop", ["filesystem", "Brave Search"], ["filesystem", "Brave Search"], "/Users/mia/Desktop"],
   ["cline", ["weather", "legacy"], ["weather"], "weather"],
   ["copilot-cli", ["playwright"], ["playwright"], "playwright"],
-  ["cursor", ["github", "local-tools", "linear"], ["github", "local-tools", "linear"], "ghcr.io/github/github-mcp-server"],
+  [
+    "cursor",
+    ["github", "local-tools", "linear"],
+    ["github", "local-tools", "linear"],
+    "ghcr.io/github/github-mcp-server",
+  ],
   ["gemini-settings", ["httpServer", "pythonTools", "discovered", "old"], ["httpServer"], "http://localhost:3000/mcp"],
   ["opencode", ["my-local", "my-remote"], ["my-local"], "my-mcp-command@2.0.1"],
   ["roo-code", ["modern"], ["modern"], "http"],

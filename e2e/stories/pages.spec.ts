@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { packedScripts, packedSum, scriptsIn } from "../support/first-load.ts";
 import { hasNoFlaws, inEveryLook } from "../support/look.ts";
-import { approvals, expect, openChat, questions, say, test } from "../support/story.ts";
+import { approvals, askAsPage, expect, openChat, questions, say, test } from "../support/story.ts";
 
 /** Nothing may be wider than the window, nor make the window itself scroll. */
 async function overflow(page: Page): Promise<number> {
@@ -108,4 +109,23 @@ test("C7, C8, C9, I41: an answer full of markup runs no script, loads no image a
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
   expect(hits).toBe(0);
   sink.close();
+});
+
+/** Packed kB, a little above what they are: docs/decisions/0019-first-load.md. */
+const most = { start: 215, chat: 350 };
+
+test("the scripts that a page of a chat names stay few", async ({ page, common }) => {
+  const { app } = await common([["Hello to you."]]);
+  const sum = async (address: string) => {
+    const { text: html } = await askAsPage(page, address);
+    const scripts = await packedScripts(scriptsIn(html), async (script) => (await askAsPage(page, script)).text);
+    expect(scripts.length, address).toBeGreaterThan(5);
+    return packedSum(scripts);
+  };
+  await openChat(page, app);
+  expect(await sum("/")).toBeLessThan(most.start);
+  await say(page, "hello");
+  await expect(page.getByText("Hello to you.")).toBeVisible();
+  await expect(page).toHaveURL(/\/chat\//);
+  expect(await sum(new URL(page.url()).pathname)).toBeLessThan(most.chat);
 });

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import { localeOf, type Speech } from "./speech.ts";
+import { isWhole, localeOf, type Messages, type Speech } from "./speech.ts";
 import type { PartArgs, TextArgs, Texts, Words } from "./words.ts";
 
 /** Says a sentence of a catalogue. What is put in is data: it is never read as a message. */
@@ -18,7 +18,8 @@ export type SayParts<English extends Texts> = <Part, Key extends keyof English &
 export function sayIn<English extends Texts>(speech: Speech, words: Words<English>): Say<English> {
   return (key, ...[args]) => {
     const message = messageOf(speech, words, key);
-    return args === undefined && isPlain(message) ? message : String(formatOf(speech, message).format(args));
+    if (args === undefined && typeof message === "string" && isWhole(message)) return message;
+    return String(formatOf(speech, message).format(args));
   };
 }
 
@@ -29,23 +30,18 @@ export function sayPartsIn<English extends Texts>(speech: Speech, words: Words<E
   };
 }
 
-function messageOf({ texts }: Speech, { name, english }: Words, key: string): string {
+/** The build leaves messages of `english` read, whatever their type says. */
+function messageOf({ texts }: Speech, { name, english }: { name: string; english: Messages }, key: string) {
   return texts[name]?.[key] ?? english[key] ?? "";
 }
 
-/** Nothing in it means anything to the format. */
-function isPlain(message: string): boolean {
-  return !/[{}<>']/.test(message);
-}
+/** What is known of each message goes with the language it is said in. */
+const known = new WeakMap<Speech, Map<Messages[string], IntlMessageFormat>>();
 
-/** Reading a message takes longer than saying it; there are as many as the catalogues hold. */
-const read = new Map<string, IntlMessageFormat>();
-
-function formatOf({ language }: Speech, message: string): IntlMessageFormat {
-  const key = `${language} ${message}`;
-  const known = read.get(key);
-  if (known !== undefined) return known;
-  const format = new IntlMessageFormat(message, localeOf[language]);
-  read.set(key, format);
+function formatOf(speech: Speech, message: Messages[string]): IntlMessageFormat {
+  const formats = known.get(speech) ?? new Map<Messages[string], IntlMessageFormat>();
+  known.set(speech, formats);
+  const format = formats.get(message) ?? new IntlMessageFormat(message, localeOf[speech.language]);
+  formats.set(message, format);
   return format;
 }

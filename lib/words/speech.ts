@@ -1,5 +1,13 @@
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import type { Language } from "./language.ts";
-import type { Texts } from "./words.ts";
+
+/** Messages by their keys: as they were written, or read already. */
+export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>;
+
+/** Whether nothing in a message means anything to the format. */
+export function isWhole(message: string): boolean {
+  return !/[{}<>']/.test(message);
+}
 
 /**
  * What a page is written in. `texts` holds the sentences of every catalogue, by its name; for English it is empty,
@@ -7,7 +15,7 @@ import type { Texts } from "./words.ts";
  */
 export type Speech = {
   language: Language;
-  texts: Readonly<Record<string, Texts>>;
+  texts: Readonly<Record<string, Messages>>;
   /** Only where a made-up language is tried out: it may be written from the right. */
   direction?: "rtl";
 };

@@ -1,5 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
+import { Thread } from "#components/chat/thread.tsx";
 import { pageFor } from "../../page-session.ts";
 import { startOfChat } from "../../start-of-chat.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -19,6 +20,7 @@ export default pageFor(async function ChatPage(person, { params }: { params: Pro
       initial={chat}
       models={models.choicesFor(person.id)}
       start={await startOfChat(person.id)}
+      thread={<Thread />}
     />
   );
 });

@@ -5,7 +5,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import { useSay } from "#components/browser/speech.tsx";
-import { cardWords } from "#components/cards/words.en.ts";
+import { uiWords } from "#components/ui/words.en.ts";
 import { shownBy, type Shown } from "./shown-by.ts";
 
 export type AnswerState =
@@ -31,7 +31,7 @@ export type CardAnswer = {
 export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDecide"]): CardAnswer {
   const [state, setState] = useState<AnswerState>({ phase: "open" });
   const busy = useRef(false);
-  const say = useSay(cardWords);
+  const say = useSay(uiWords);
 
   const send = async (input: Said) => {
     if (busy.current) return;

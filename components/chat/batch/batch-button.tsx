@@ -1,16 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { leastRows, tableKey } from "#lib/chat/call-table.ts";
 import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import { Button } from "#components/ui/button.tsx";
-import { BatchDialog } from "./batch-dialog.tsx";
-import { openApprovals } from "#components/chat/live/chat-state.ts";
+import { messagesOf, openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
+
+const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
 
 /** How many it offers; none where they stand in one table already. */
 function offered(open: readonly ApprovalView[]): number {
@@ -41,7 +41,7 @@ export function BatchButton() {
           {say("approveAllLowRisk", { count })}
         </Button>
       )}
-      {batch === null ? null : <BatchDialog batch={batch} onClose={() => setBatch(null)} />}
+      <Suspense>{batch === null ? null : <BatchDialog batch={batch} onClose={() => setBatch(null)} />}</Suspense>
     </>
   );
 }

@@ -135,6 +135,15 @@ export function shownMessages(state: Pick<ChatState, "messages" | "outbox">): Ch
   return [...keptBefore(state.messages, cut), ...state.outbox.map(userMessage)];
 }
 
+const shown = new WeakMap<ChatState, ChatMessage[]>();
+
+/** The shown messages of a state, computed once. */
+export function messagesOf(state: ChatState): ChatMessage[] {
+  const known = shown.get(state) ?? shownMessages(state);
+  shown.set(state, known);
+  return known;
+}
+
 /** Open approvals of a chat, in the order of the thread. */
 export function openApprovals(messages: readonly ChatMessage[]): ApprovalView[] {
   return messages.flatMap(approvalsOf).filter((view) => view.status === "pending");

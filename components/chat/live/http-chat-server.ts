@@ -7,7 +7,6 @@ import { refusalIn, refusalOf, request } from "#components/browser/request.ts";
 import { readEvents } from "#components/browser/read-events.ts";
 import { wait } from "#components/browser/try-again.ts";
 import { sayInTab } from "#components/browser/speech.tsx";
-import { cardWords } from "#components/cards/words.en.ts";
 import { uiWords } from "#components/ui/words.en.ts";
 
 /** Answers that say an approval is no longer open. */
@@ -69,7 +68,7 @@ export const httpChatServer: ChatServer = {
   async decide(approvalId, input: DecideInput): Promise<DecideResult> {
     const response = await surely("/api/chat/elicitation", { approvalId, ...input });
     // The request, or only the answer to it, was lost (THREATS G4).
-    if (response === null) return { ok: false, message: sayInTab(cardWords)("notConfirmed") };
+    if (response === null) return { ok: false, message: sayInTab(uiWords)("notConfirmed") };
     if (response.ok) return { ok: true };
     const { detail, fields, again } = await refusalIn(response);
     const message = detail ?? sayInTab(uiWords)("serverAnswered", { status: response.status });

@@ -3,7 +3,7 @@
 import { useExternalStoreRuntime, type AppendMessage, type ThreadMessageLike } from "@assistant-ui/react";
 import { useSyncExternalStore } from "react";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { resourcesOf, shownMessages, textOf, type ChatState } from "./chat-state.ts";
+import { messagesOf, resourcesOf, textOf } from "./chat-state.ts";
 import type { LiveChat } from "./live-chat.ts";
 
 /** Lets assistant-ui's thread draw our chat. The chat stays the only owner of the messages. */
@@ -28,15 +28,6 @@ export function useThreadRuntime(chat: LiveChat) {
     },
     onCancel: () => chat.stop(),
   });
-}
-
-const shown = new WeakMap<ChatState, ChatMessage[]>();
-
-/** The shown messages of a state, computed once. */
-export function messagesOf(state: ChatState): ChatMessage[] {
-  const known = shown.get(state) ?? shownMessages(state);
-  shown.set(state, known);
-  return known;
 }
 
 /** Only the text: our own components draw tool calls and cards from the message itself. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 
+export const loadThread = () => import("#components/chat/thread.tsx");
 export const loadMarkdown = () => import("./markdown.tsx");
 export const loadApprovalCard = () => import("#components/cards/approval-card.tsx");
 
@@ -9,7 +10,7 @@ export const loadApprovalCard = () => import("#components/cards/approval-card.ts
 export function useCodeAhead(): void {
   useEffect(() => {
     // A chunk that fails is fetched again when it is drawn, and that shows the failure.
-    const fetchAll = () => void Promise.allSettled([loadMarkdown(), loadApprovalCard()]);
+    const fetchAll = () => void Promise.allSettled([loadThread(), loadMarkdown(), loadApprovalCard()]);
     const timer = setTimeout(fetchAll, 300);
     return () => clearTimeout(timer);
   }, []);

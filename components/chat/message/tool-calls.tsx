@@ -2,13 +2,12 @@
 
 import { lazy, Suspense } from "react";
 import { AppSlot } from "#components/chat/app/app-slot.tsx";
-import { openApprovals } from "#components/chat/live/chat-state.ts";
+import { messagesOf, openApprovals } from "#components/chat/live/chat-state.ts";
 import { rowsOf } from "./rows-of.ts";
 import { CardSlot } from "./card-slot.tsx";
 import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
-import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
 

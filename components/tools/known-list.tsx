@@ -28,7 +28,7 @@ export function KnownList({ servers, rights, onAdded }: Props) {
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {offered.map(({ known, found }) => (
           <li key={known.name} className="flex items-center justify-between gap-4 py-3">
-            <div className="flex min-w-0 flex-col gap-0.5">
+            <div className="flex min-w-0 flex-col gap-0.5 wrap-anywhere">
               <p className="font-medium">
                 {known.name}{" "}
                 <span className="text-small font-normal text-muted">{say("knownRisk", { risk: known.risk })}</span>

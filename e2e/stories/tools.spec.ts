@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
-import { hasNoFlaws, inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook, press } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const reload = { name: "reload", description: "Looks again.", inputSchema: { type: "object" } };
@@ -118,7 +118,7 @@ test("E11, E2, N23, N24, N25: a program is added, shown word by word, started by
   await expect(asking.getByText("1 tool was rejected. Models can't use it.")).toBeVisible();
   await expect(page.getByRole("list", { name: "To review" })).toHaveCount(0);
   await expect(asking.getByText(/^up ·/)).toBeVisible();
-  await asking.getByRole("button", { name: "Switch off" }).click();
+  await press(asking.getByRole("button", { name: "Switch off" }));
   await expect(asking.getByText(/^switched off/)).toBeVisible();
   await asking.getByRole("button", { name: "Remove" }).click();
   await expect(asking).toHaveCount(0);

@@ -25,6 +25,9 @@ test.each([
   ["Nobody knows this one.", "Nobody knows this one."],
   // What stands in it is data, whatever it looks like.
   ["The risk of {from} <b>'{x}' goes from 2 to 4.", "Das Risiko von {from} <b>'{x}' geht von 2 auf 4."],
+  // A name that reads like the sentence around it changes none of what follows.
+  ["The risk of a goes from 5 to 1 goes from 2 to 4.", "Das Risiko von a goes from 5 to 1 geht von 2 auf 4."],
+  ["The risk of  goes from 2 to 4.", "The risk of  goes from 2 to 4."],
   ["constructor", "constructor"],
 ])("W8: what the server said in English is said in the reader's language: %s", (text, said) => {
   expect(reword(german, text)).toBe(said);

@@ -1,17 +1,17 @@
 import { sayIn } from "./say.ts";
-import type { Speech } from "./speech.ts";
-import type { Texts } from "./words.ts";
+import type { Messages, Speech } from "./speech.ts";
 
 /** The catalogue whose keys are sentences that the app says in English, each with what is put in as `{name}`. */
 export const saidInEnglish = "said-in-english";
 
-type Pattern = { key: string; names: string[]; fits: RegExp };
+/** A key with something put in, and what stands before, between and after that. */
+type Pattern = { key: string; names: string[]; around: string[] };
 
 /** No key has more sentences, and no text that is looked up more characters. */
 const mostSentences = 4;
 const longest = 2_000;
 
-const patternsOf = new WeakMap<Texts, readonly Pattern[]>();
+const patternsOf = new WeakMap<Messages, readonly Pattern[]>();
 
 /**
  * A text of the server in the reader's language, where the catalogue has each of its sentences; else it stays as it is.
@@ -37,7 +37,7 @@ export function reword(speech: Speech, text: string): string {
   return said.join(" ");
 }
 
-function sentenceIn(speech: Speech, texts: Texts, text: string): string | null {
+function sentenceIn(speech: Speech, texts: Messages, text: string): string | null {
   const say = sayIn(speech, { name: saidInEnglish, english: {} as Record<string, `${string}{${string}}`> });
   if (Object.hasOwn(texts, text)) return say(text, {} as never);
   let patterns = patternsOf.get(texts);
@@ -45,18 +45,35 @@ function sentenceIn(speech: Speech, texts: Texts, text: string): string | null {
     patterns = Object.keys(texts).flatMap(patternIn);
     patternsOf.set(texts, patterns);
   }
-  for (const { key, names, fits } of patterns) {
-    const found = fits.exec(text);
-    if (found !== null) return say(key, Object.fromEntries(names.map((name, at) => [name, found[at + 1]])) as never);
+  for (const { key, names, around } of patterns) {
+    const found = foundIn(text, around);
+    if (found !== null) return say(key, Object.fromEntries(names.map((name, at) => [name, found[at]])) as never);
   }
   return null;
 }
 
 function patternIn(key: string): Pattern[] {
-  const [first = "", ...rest] = key.split(/\{(\w+)\}/);
-  if (rest.length === 0) return [];
-  const names = rest.filter((_, at) => at % 2 === 0);
-  const literal = (part: string) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const written = rest.map((part, at) => (at % 2 === 0 ? "(.+)" : literal(part))).join("");
-  return [{ key, names, fits: new RegExp(`^${literal(first)}${written}$`, "s") }];
+  const parts = key.split(/\{(\w+)\}/);
+  if (parts.length === 1) return [];
+  const [around, names] = [0, 1].map((odd) => parts.filter((_, at) => at % 2 === odd));
+  return [{ key, names: names!, around: around! }];
+}
+
+/**
+ * What was put in between these parts, each as far to the right as it goes: what comes first is most often somebody's
+ * words. A regular expression would take longer than its text is long.
+ */
+function foundIn(text: string, around: readonly string[]): string[] | null {
+  const first = around[0]!;
+  const last = around.at(-1)!;
+  if (!text.startsWith(first) || !text.endsWith(last)) return null;
+  const found: string[] = [];
+  let end = text.length - last.length;
+  for (const part of around.slice(1, -1).reverse()) {
+    const at = text.lastIndexOf(part, end - part.length - 1);
+    if (at < first.length) return null;
+    found.unshift(text.slice(at + part.length, end));
+    end = at;
+  }
+  return end > first.length ? [text.slice(first.length, end), ...found] : null;
 }

@@ -1,4 +1,5 @@
 import { callingApp, clingingApp, floodingApp, heavyApp, hostileApp, leavingApp } from "../support/app-pages.ts";
+import { press } from "../support/look.ts";
 import { acceptApp, inFrame, openOrder, order, panel, shop, switchOn } from "../support/shop-app.ts";
 import { approvals, expect, modelEnv, openChat, test } from "../support/story.ts";
 
@@ -139,10 +140,11 @@ test("M157: an app that leads the page away from a waiting card is closed, and t
     await page.mouse.wheel(0, 200);
     await expect(closed).toBeAttached({ timeout: 100 });
   }).toPass();
-  await approvals(page)
-    .last()
-    .getByRole("button", { name: /^Decline/ })
-    .click();
+  await press(
+    approvals(page)
+      .last()
+      .getByRole("button", { name: /^Decline/ }),
+  );
   await expect(approvals(page)).toHaveCount(1);
 });
 

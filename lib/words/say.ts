@@ -18,14 +18,16 @@ export type SayParts<English extends Texts> = <Part, Key extends keyof English &
 export function sayIn<English extends Texts>(speech: Speech, words: Words<English>): Say<English> {
   return (key, ...[args]) => {
     const message = messageOf(speech, words, key);
-    if (args === undefined && typeof message === "string" && isWhole(message)) return message;
+    if (typeof message === "string" && isWhole(message)) return message;
     return String(formatOf(speech, message).format(args));
   };
 }
 
 export function sayPartsIn<English extends Texts>(speech: Speech, words: Words<English>): SayParts<English> {
   return <Part>(key: keyof English & string, ...[args]: [args?: Record<string, unknown>]) => {
-    const said = formatOf(speech, messageOf(speech, words, key)).format<Part>(args as never);
+    const message = messageOf(speech, words, key);
+    if (typeof message === "string" && isWhole(message)) return [message];
+    const said = formatOf(speech, message).format<Part>(args as never);
     return Array.isArray(said) ? said : [said];
   };
 }

@@ -55,8 +55,7 @@ function sentenceIn(speech: Speech, texts: Messages, text: string): string | nul
 function patternIn(key: string): Pattern[] {
   const parts = key.split(/\{(\w+)\}/);
   if (parts.length === 1) return [];
-  const [around, names] = [0, 1].map((odd) => parts.filter((_, at) => at % 2 === odd));
-  return [{ key, names: names!, around: around! }];
+  return [{ key, names: parts.filter((_, at) => at % 2 === 1), around: parts.filter((_, at) => at % 2 === 0) }];
 }
 
 /**
@@ -64,8 +63,7 @@ function patternIn(key: string): Pattern[] {
  * words. A regular expression would take longer than its text is long.
  */
 function foundIn(text: string, around: readonly string[]): string[] | null {
-  const first = around[0]!;
-  const last = around.at(-1)!;
+  const [first = "", last = ""] = [around[0], around.at(-1)];
   if (!text.startsWith(first) || !text.endsWith(last)) return null;
   const found: string[] = [];
   let end = text.length - last.length;

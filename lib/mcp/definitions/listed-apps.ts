@@ -12,7 +12,13 @@ type Listing = {
   readonly isPersonal: boolean;
 };
 type Apps = ReadonlyMap<string, AppDefinition>;
-type Known = { of: Listing["definitions"]; apps: Apps; readAt: ReadonlyMap<string, number> };
+type Known = {
+  of: Listing["definitions"];
+  apps: Apps;
+  readAt: ReadonlyMap<string, number>;
+  /** Who had it read; null once that may have ended. */
+  by: ReadonlyMap<string, string | null>;
+};
 
 type Deps<Server> = {
   /** Whether somebody accepted exactly this app. */
@@ -31,7 +37,9 @@ const nobody = "";
 
 /**
  * The apps of servers whose owner had them switched on, by their addresses. Where people sign in for themselves, each
- * reads an app on their own connection: who manages tools, to review it, and who has it shown. Nobody is shown what another read.
+ * reads an app on their own connection: no chat shows what another read. Its review is about what the first of those who
+ * manage tools was sent, until that person is sent another or people sign in or out: two who are sent different apps do
+ * not take turns.
  */
 export class ListedApps<Server extends Listing> {
   readonly #deps: Deps<Server>;
@@ -54,9 +62,11 @@ export class ListedApps<Server extends Listing> {
   /** How the app of a tool stands; null where it has none. */
   standing(server: Server, toolName: string): "shown" | "waits" | null {
     const uri = appNamed(server, toolName);
-    const app = this.#of(server).get(uri ?? "");
+    if (uri === null || server.config.apps !== true) return null;
     // Whether it is the accepted one shows where its person reads it.
-    if (app === undefined) return uri !== null && server.isPersonal && server.config.apps === true ? "shown" : null;
+    if (server.isPersonal) return "shown";
+    const app = this.#of(server).get(uri);
+    if (app === undefined) return null;
     return this.#isAccepted(server, app) ? "shown" : "waits";
   }
 
@@ -81,36 +91,44 @@ export class ListedApps<Server extends Listing> {
     const { config, definitions, isPersonal } = server;
     if (config.apps !== true || isPersonal || this.#reading.get(server) === definitions) return;
     this.#reading.set(server, definitions);
-    void this.#learn(server, (uri) => this.#read(server, uri, nobody));
+    void this.#learn(server, nobody, (uri) => this.#read(server, uri, nobody));
   }
 
   /** Reads those that nobody in particular can read as this person, for the review. */
   lookAs(server: Server, personId: string): void {
     if (server.config.apps === true && server.isPersonal)
-      void this.#learn(server, (uri) => this.#ownOf(server, uri, personId));
+      void this.#learn(server, personId, (uri) => this.#ownOf(server, uri, personId));
   }
 
   /** People signed in or out. */
   forget(server: Server): void {
     this.#own.delete(server);
+    const known = this.#known.get(server);
+    if (known === undefined) return;
+    this.#known.set(server, { ...known, by: new Map([...known.by.keys()].map((uri) => [uri, null])) });
   }
 
-  async #learn(server: Server, read: (uri: string) => Promise<AppDefinition | null>): Promise<void> {
+  async #learn(server: Server, personId: string, read: (uri: string) => Promise<AppDefinition | null>): Promise<void> {
     const { definitions } = server;
     const wanted = [...toolsByApp(definitions).keys()].slice(0, mostApps);
     if (wanted.length === 0 && this.#of(server).size === 0) return;
     const all = await Promise.all(wanted.map(read));
     if (server.definitions !== definitions) return;
     const former = this.#of(server);
-    const apps = new Map(
-      wanted.flatMap((uri, at) => {
-        // One person who cannot read it says nothing of the others.
-        const app = all[at] ?? (server.isPersonal ? former.get(uri) : null);
-        return app == null ? [] : [[uri, app] as const];
-      }),
-    );
+    const formerBy = this.#known.get(server)?.by ?? new Map<string, string | null>();
+    const apps = new Map<string, AppDefinition>();
+    const by = new Map<string, string | null>();
+    for (const [at, uri] of wanted.entries()) {
+      const kept = server.isPersonal ? former.get(uri) : undefined;
+      const reader = formerBy.get(uri) ?? personId;
+      // One person who cannot read it, or is sent another, says nothing of the others.
+      const app = kept === undefined || reader === personId ? (all[at] ?? kept) : kept;
+      if (app == null) continue;
+      apps.set(uri, app);
+      by.set(uri, app === kept ? (formerBy.get(uri) ?? null) : personId);
+    }
     const now = performance.now();
-    this.#known.set(server, { of: definitions, apps, readAt: new Map([...apps.keys()].map((uri) => [uri, now])) });
+    this.#known.set(server, { of: definitions, apps, by, readAt: new Map([...apps.keys()].map((uri) => [uri, now])) });
     const isSame = ([uri, { fingerprint }]: [string, AppDefinition]) => former.get(uri)?.fingerprint === fingerprint;
     if (apps.size !== former.size || ![...apps].every(isSame)) this.#deps.changed();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signInWorld, type SignInWorld } from "#e2e/support/sign-in-world.ts";
-import { member, owner } from "#e2e/support/tools-world.ts";
+import { admin, member, owner } from "#e2e/support/tools-world.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 const uri = "ui://far/order";
@@ -53,4 +53,25 @@ test("M170: what one person alone is sent is shown to nobody before it is accept
   expect(reviewed(world)).toEqual(before);
   expect(JSON.stringify(tools.page())).not.toContain("For Mia");
   expect(await shownTo(world, owner)).toMatchObject({ html: "<p>Order</p>" });
+});
+
+test("M170: two who manage tools and are sent different apps do not take turns in its review, and each has their own shown", async () => {
+  const world = await accepted((account) => (account === "ada@far" ? "<p>For Ada</p>" : "<p>Order</p>"));
+  const { at, tools, signIn } = world;
+  await signIn("ada@far", admin);
+  const looks = async (person: Person) => {
+    tools.admin.lookAtApps(person.id);
+    const shown = await shownTo(world, person);
+    // What both of them read is known a moment later.
+    await new Promise(setImmediate);
+    return shown;
+  };
+  expect(await looks(owner)).toMatchObject({ html: "<p>Order</p>" });
+  const before = reviewed(world);
+  for (const person of [admin, owner, admin]) {
+    expect(await looks(person)).toEqual(person === admin ? null : expect.objectContaining({ html: "<p>Order</p>" }));
+    expect(reviewed(world)).toEqual(before);
+  }
+  expect(new Set(at.appReaders)).toEqual(new Set(["ona@far", "ada@far"]));
+  expect(tools.summaries()[0]?.tools.find(({ name }) => name === "order")).toMatchObject({ app: "shown" });
 });

@@ -27,7 +27,7 @@ function shortened({ result, files = [], blocks = [], ...stored }: OfTool, size:
   let left = most.ofLater;
   for (const [at, block] of sent.entries()) {
     const file = files.find((each) => each.at === at) ?? null;
-    const bytes = bytesOf([block, file]);
+    const bytes = bytesOf([block, file, ...blocks.filter((each) => each.at === at)]);
     if (bytes > left) {
       const text = file === null ? textOf(block) : "";
       if (text !== "") kept.push(textBlock(cut(text, left)));

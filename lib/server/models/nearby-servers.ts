@@ -14,14 +14,16 @@ const usual = [
 /** Far more than the models of one machine. */
 const mostBytes = 256 * 1024;
 
-let looking: Promise<NearbyServer[]> | null = null;
-
 type Places = { among: readonly Pick<NearbyServer, "name" | "address">[]; timeoutMs: number };
 
+const usualPlaces: Places = { among: usual, timeoutMs: 700 };
+const looking = new WeakMap<Places, Promise<NearbyServer[]>>();
+
 /** Those that answer at once with a list of models. Whoever asks meanwhile gets the same answer. */
-export function nearbyServers(places: Places = { among: usual, timeoutMs: 700 }): Promise<NearbyServer[]> {
-  looking ??= look(places).finally(() => (looking = null));
-  return looking;
+export function nearbyServers(places = usualPlaces): Promise<NearbyServer[]> {
+  const found = looking.get(places) ?? look(places).finally(() => looking.delete(places));
+  looking.set(places, found);
+  return found;
 }
 
 async function look({ among, timeoutMs }: Places): Promise<NearbyServer[]> {

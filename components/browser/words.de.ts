@@ -10,7 +10,8 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
     "Dieses Werkzeug ist nicht als nur lesend gekennzeichnet, deshalb fragt jeder Aufruf.",
   "This tool is called read-only, but its risk is {risk} of 5, so every call asks.":
     "Dieses Werkzeug heißt nur lesend, aber sein Risiko ist {risk} von 5, deshalb fragt jeder Aufruf.",
-  "A trusted server says that this tool only reads.": "Ein vertrauter Server sagt, dass dieses Werkzeug nur liest.",
+  "A trusted server says that this tool only reads.":
+    "Ein Server, dem vertraut wird, sagt, dass dieses Werkzeug nur liest.",
   "The owner set this tool to ask every time.": "Der Eigentümer hat festgelegt, dass dieses Werkzeug jedes Mal fragt.",
   "The owner set this tool to run without asking.":
     "Der Eigentümer hat festgelegt, dass dieses Werkzeug ohne Frage läuft.",
@@ -100,6 +101,8 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
     "Ihre Rolle hat sich inzwischen geändert. Laden Sie die Seite neu.",
   "Too much is asked at once. Try again in a moment.":
     "Zu viele Anfragen auf einmal. Versuchen Sie es gleich noch einmal.",
+  "You have made or changed more within an hour than one person may. It goes on in {minutes} minutes.":
+    "Sie haben in einer Stunde mehr angelegt oder geändert, als einer Person erlaubt ist. In {minutes} Minuten geht es weiter.",
   "Something went wrong here. The log has the details.":
     "Hier ist etwas schiefgegangen. Die Einzelheiten stehen im Log.",
   "Something went wrong here. The log has the details under {number}.":
@@ -156,6 +159,10 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
     "Nur der Eigentümer bietet Clients Werkzeuge mit höherem Risiko an.",
   "There is a server {id} already. Choose another name.":
     "Einen Server {id} gibt es schon. Wählen Sie einen anderen Namen.",
+  "There are {most} servers of the app, the most there may be. Remove some first.":
+    "Es gibt {most} Server der App, mehr dürfen es nicht sein. Entfernen Sie zuerst einige.",
+  "An entry may have {most} characters. Longer ones stand in mcp.json.":
+    "Ein Eintrag darf {most} Zeichen haben. Längere stehen in mcp.json.",
   "There is no server of this name.": "Einen Server dieses Namens gibt es nicht.",
   "This server cannot be started as it is.": "Dieser Server lässt sich so nicht starten.",
   "This server stands in mcp.json: change it there, or switch it off here.":
@@ -225,6 +232,8 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "The rule has errors.": "Die Regel hat Fehler.",
   "There is no such rule.": "Diese Regel gibt es nicht.",
   "There is a rule with this id. Choose another id.": "Eine Regel mit dieser ID gibt es schon. Wählen Sie eine andere.",
+  "There are {most} rules of the app, the most there may be.":
+    "Es gibt {most} Regeln der App, mehr dürfen es nicht sein.",
   "Only an owner adds rules that let calls run.": "Nur der Eigentümer fügt Regeln hinzu, die Aufrufe laufen lassen.",
   "Only an owner removes rules that hold calls back.": "Nur der Eigentümer entfernt Regeln, die Aufrufe aufhalten.",
   "Only an owner turns shadow mode off for the whole app.":

@@ -1,4 +1,4 @@
-import { request } from "#components/browser/request.ts";
+import { refusalIn, request } from "#components/browser/request.ts";
 import { sayInTab } from "#components/browser/speech.tsx";
 import { toolWords } from "./words.en.ts";
 
@@ -12,11 +12,10 @@ export async function sendChange({ method, path, body }: Change): Promise<Change
   try {
     const response = await request(method, path, body);
     if (response.ok) return { done: true };
-    // The answer may not come from the app.
-    const said = (await response.json().catch(() => ({}))) as { detail?: string; fields?: Record<string, string> };
-    if (said.fields?.["confirm"] !== undefined) return { confirm: said.fields["confirm"] };
-    const fields = Object.entries(said.fields ?? {}).map(([field, problem]) => `${field} ${problem}.`);
-    return { problem: [said.detail ?? sayInTab(toolWords)("thisDidNotWork"), ...fields].join(" ") };
+    const { detail, fields = {} } = await refusalIn(response);
+    if (fields["confirm"] !== undefined) return { confirm: fields["confirm"] };
+    const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}.`);
+    return { problem: [detail ?? sayInTab(toolWords)("thisDidNotWork"), ...problems].join(" ") };
   } catch (error) {
     console.error("A change was not sent.", error);
     return { problem: sayInTab(toolWords)("appNotReached") };

@@ -35,11 +35,12 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   serverStatus:
     "{status, select, off {ausgeschaltet} waiting {nicht gestartet} connecting {verbindet sich} up {verbunden} other {nicht verbunden}}",
   era: "{era, select, modern {jetziges Protokoll} other {älteres Protokoll}}",
-  trustedOrNot: "{trusted, select, yes {vertraut} other {nicht vertraut}}",
+  trustedOrNot: "{trusted, select, yes {ihm wird vertraut} other {ihm wird nicht vertraut}}",
   // servers/server-switches.tsx
-  trusted: "Vertraut",
-  whatTrustDoes: "Was ein vertrauter Server nur lesend nennt, läuft ohne Frage.",
-  trustSetHere: "Hier festgelegt. {source} sagt {trusted, select, yes {vertraut} other {nicht vertraut}}.",
+  trusted: "Ihm wird vertraut",
+  whatTrustDoes: "Was ein Server, dem vertraut wird, nur lesend nennt, läuft ohne Frage.",
+  trustSetHere:
+    "Hier festgelegt. {source} sagt: {trusted, select, yes {ihm wird vertraut} other {ihm wird nicht vertraut}}.",
   itsToolsAreOffered: "Seine Werkzeuge werden angeboten",
   aToolsOwnSettingWins: "Was für ein Werkzeug festgelegt ist, geht vor.",
   bySourceValue: "{by}: {value}",
@@ -80,7 +81,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   itSendsNothing: "Sie sendet nichts ins Netz.",
   itLoadsFrom: "Sie lädt von {hosts}.",
   itLoadsNothing: "Sie lädt nichts aus dem Netz.",
-  itAsksForAndDoesNotGet: "Sie möchte {hosts} und bekommt es nicht.",
+  itAsksForAndDoesNotGet: "Sie bekommt nicht, was sie verlangt: {hosts}.",
   definitionOf: "Definition von {name}",
   // servers/server-said.tsx
   whatTheProgramWrote: "Was das Programm geschrieben hat",
@@ -185,7 +186,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   serverSaysUntrusted: "Sein Server sagt: {hints}. Dafür bürgt niemand.",
   riskByWhatIsKnown: "Risiko {risk} von 5 nach dem, was bekannt ist: {because}.",
   riskBecause:
-    "{why, select, app {es ist Teil dieser App} name {sein Name sagt, dass es etwas zerstört} reads {ein vertrauter Server sagt, dass es nur liest} mayChange {es ist nicht bekannt, dass es nur liest} destroys {sein Server sagt, dass es zerstört} reachesOut {es reicht nach draußen} untrusted {seinem Server wird nicht vertraut} unencrypted {sein Server wird unverschlüsselt erreicht} noCredentials {sein Server verlangt keine Anmeldung} undescribed {nichts beschreibt es} other {zweimal bewirkt nicht mehr als einmal}}",
+    "{why, select, app {es ist Teil dieser App} name {sein Name sagt, dass es etwas zerstört} reads {ein Server, dem vertraut wird, sagt, dass es nur liest} mayChange {es ist nicht bekannt, dass es nur liest} destroys {sein Server sagt, dass es zerstört} reachesOut {es reicht nach draußen} untrusted {seinem Server wird nicht vertraut} unencrypted {sein Server wird unverschlüsselt erreicht} noCredentials {sein Server verlangt keine Anmeldung} undescribed {nichts beschreibt es} other {zweimal bewirkt nicht mehr als einmal}}",
   riskSetTo: "Auf {risk} gesetzt durch {source}.",
   riskOnceApproved: "Genehmigt ein Mensch, ist es {composed}. Regeln rechnen mit {risk}.",
   nobodyHereCouldApprove: "Niemand hier könnte einen Aufruf davon genehmigen. {why}",

@@ -79,7 +79,7 @@ export const toolWords = words("tools", {
   itSendsNothing: "It sends nothing to the network.",
   itLoadsFrom: "It loads from {hosts}.",
   itLoadsNothing: "It loads nothing from the network.",
-  itAsksForAndDoesNotGet: "It asks for {hosts}, and does not get it.",
+  itAsksForAndDoesNotGet: "It does not get what it asks for: {hosts}.",
   definitionOf: "Definition of {name}",
   // servers/server-said.tsx
   whatTheProgramWrote: "What the program wrote",

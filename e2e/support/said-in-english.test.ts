@@ -36,8 +36,13 @@ test.each([
   "The grant that was given with that approval has ended too.",
   "Nothing has run: this card has changed. Who must approve it was changed after this card opened. Look at it again.",
   "Calls of wipe run without asking anybody, unless a policy asks or refuses. The risk of wipe goes down from 4 to 2.",
-])("W8: a card, and the question before less oversight, is in German: %s", (text) => {
+  "You have made or changed more within an hour than one person may. It goes on in 12 minutes.",
+  "There are 100 servers of the app, the most there may be. Remove some first.",
+  "An entry may have 16,000 characters. Longer ones stand in mcp.json.",
+  "There are 200 rules of the app, the most there may be.",
+])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);
+  expect(said).not.toBe(text);
   expect(said).not.toMatch(/\b(?:the|this|has|not|of)\b/i);
   expect(said.match(/\d|wipe/g)).toEqual(text.match(/\d|wipe/g));
 });

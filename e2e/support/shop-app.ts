@@ -42,7 +42,7 @@ export async function acceptApp(page: Page, looks = false, server = "Shop"): Pro
   await shopOnPage(page, server).getByRole("button", { name: "Review" }).click();
   const review = page.getByRole("dialog", { name: `Review the tools of ${server}` });
   await expect(review).toContainText("It sends to https://api.shop.example.com.");
-  await expect(review).toContainText("It asks for http://10.0.0.1, and does not get it.");
+  await expect(review).toContainText("It does not get what it asks for: http://10.0.0.1.");
   if (looks) await look(page, "review of an app");
   await review.getByRole("button", { name: "Accept ui://shop/order" }).click();
   await expect(review).toBeHidden();

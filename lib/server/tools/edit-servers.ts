@@ -52,7 +52,10 @@ export const programsAreTheOwners = refused(
 const mostServers = 100;
 const longestEntry = 16_000;
 
-const tooLong = refused("does-not-fit", "An entry may have 16,000 characters. Longer ones stand in mcp.json.");
+const tooLong = refused(
+  "does-not-fit",
+  `An entry may have ${longestEntry.toLocaleString("en")} characters. Longer ones stand in mcp.json.`,
+);
 
 /** Stores a server that somebody added. Nothing of it starts before its exact command or address is confirmed. */
 export async function addServer(

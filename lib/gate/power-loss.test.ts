@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { Random } from "#e2e/chaos/random.ts";
 import { fakeDisk } from "#e2e/support/fake-disk.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { GateWorld, until } from "#e2e/support/gate-world.ts";
@@ -72,7 +74,10 @@ async function afterwards(store: Database): Promise<{ byItself: Map<string, numb
 }
 
 test("G61, I8, M134, C81: whenever the power fails, what began had its accept and its start on the disk, begins once, and never on an outdated preview", async () => {
-  const disk = await fakeDisk(() => 5 * Math.random());
+  const seed = randomInt(2 ** 32);
+  const random = new Random(seed);
+  const told = `The seed was ${seed}.`;
+  const disk = await fakeDisk(() => 5 * random.next());
   const { db } = disk.store;
   await db
     .insertInto("instance")
@@ -84,8 +89,8 @@ test("G61, I8, M134, C81: whenever the power fails, what began had its accept an
     const left = disk.afterPowerLoss();
     moments.push({ left, begun: new Map(begun) });
     const { state, statuses, kinds } = await leftOf(left, callId);
-    expect([state, statuses.filter((status) => status === "accepted")]).toEqual(["running", ["accepted"]]);
-    expect(kinds).toEqual(expect.arrayContaining(["approval-decided", "call-cleared", "call-started"]));
+    expect([state, statuses.filter((status) => status === "accepted")], told).toEqual(["running", ["accepted"]]);
+    expect(kinds, told).toEqual(expect.arrayContaining(["approval-decided", "call-cleared", "call-started"]));
   };
   const { files, begun, tools } = server("one", begins);
   disk.onKept(() => void moments.push({ left: disk.afterPowerLoss(), begun: new Map(begun) }));
@@ -110,12 +115,12 @@ test("G61, I8, M134, C81: whenever the power fails, what began had its accept an
   await Promise.all(paths.map(approve));
   await look("changed");
   await approve("changed");
-  expect(Object.fromEntries(begun)).toEqual({ same: 1, changed: 1 });
+  expect(Object.fromEntries(begun), told).toEqual({ same: 1, changed: 1 });
   world.process.kill();
-  expect(world.errors).toEqual([]);
+  expect(world.errors, told).toEqual([]);
   for (const { left, begun: before } of moments) {
     const { byItself, inAll } = await afterwards(left);
-    expect(byItself).toEqual(new Map());
-    for (const path of paths) expect((before.get(path) ?? 0) + (inAll.get(path) ?? 0)).toBeLessThanOrEqual(1);
+    expect(byItself, told).toEqual(new Map());
+    for (const path of paths) expect((before.get(path) ?? 0) + (inAll.get(path) ?? 0), told).toBeLessThanOrEqual(1);
   }
 });

@@ -92,8 +92,8 @@ describe("a flood", () => {
       });
       expect(textOf(await rig.call("other", "twice"))).toBe("first");
       if (kind === "http") expect(await counts()).toMatchObject({ calls: 1, initialized: 1 });
-      // 110 at once and 20 a second, of 51,000.
-      const mostAnswers = 110 + 20 * Math.ceil((performance.now() - since) / 1_000);
+      // 110 at once and 20 a second, of 51,000; however slow this is, few of them.
+      const mostAnswers = Math.min(2_000, 110 + 20 * Math.ceil((performance.now() - since) / 1_000));
       if (kind === "http") expect((await counts()).answers).toBeLessThanOrEqual(mostAnswers);
     },
   );

@@ -39,7 +39,7 @@ function typeIn(mimeType: unknown): { mimeType?: string } {
   return typeof mimeType === "string" && mimeType.length <= most.type ? { mimeType } : {};
 }
 
-/** The blocks whose bytes are still there, as their server sent them. */
+/** The blocks whose bytes are still there, with their bytes again. */
 export function filledBlocks(blocks: readonly EmptyBlock[], bytes: ReadonlyMap<string, string>): Block[] {
   return blocks.flatMap(({ at, id, block }) => {
     const base64 = bytes.get(id);

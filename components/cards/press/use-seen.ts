@@ -9,8 +9,6 @@ import { watchMovement } from "./watch-movement.ts";
  */
 export const mustBeSeen = { "data-must-be-seen": "" };
 
-/** What the card of a server's question says until then. */
-
 export type Seen = {
   /** Goes on the element around everything that must be seen. */
   setWhole: (whole: HTMLElement | null) => void;

@@ -53,7 +53,7 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
       if (confirm !== lowered.join(" ")) return askToConfirm(lowered);
     }
     const off = disabled === undefined ? row.disabled : Number(disabled);
-    // To switch one off is never refused, nor is what else an admin may do here, once.
+    // Switching off is never refused; all else here is the owner's, or happens once.
     if (off < row.disabled) await countMade(database, trx, person.id);
     const { changed_at: _, ...rest } = row;
     await writeToolServer(database, trx, {

@@ -1,12 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 import { type ApprovalSay, approvalWords } from "#lib/approvals/words.en.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
+import { announcementsId } from "./thread-look.ts";
 import { type ChatSay, chatWords } from "./words.en.ts";
 
 /** Tells screen readers of each new card, once, without taking the focus. */
@@ -25,11 +27,8 @@ export function Announcer() {
     tell();
     return chat.subscribe(tell);
   }, [chat, say, sayOfChat]);
-  return (
-    <p aria-live="polite" className="sr-only">
-      {words}
-    </p>
-  );
+  const region = words === "" ? null : document.getElementById(announcementsId);
+  return region && createPortal(words, region);
 }
 
 function wordsFor({ server, tool, subject, audience }: ApprovalView, say: ApprovalSay, sayOfChat: ChatSay): string {

@@ -9,6 +9,7 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
 import { ServerAlarms } from "./server-alarms.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
+import { announcementsId } from "./thread-look.ts";
 import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { useEffect, useState } from "react";
 import { ReviewLinks } from "#components/tools/review-links.tsx";
@@ -43,6 +44,7 @@ export function ChatScreen({
       <Address />
       <TabTitle />
       <div className="flex h-full min-w-0 flex-col">
+        <p id={announcementsId} aria-live="polite" className="sr-only" />
         <ChatHeader models={models} />
         <DemoBanner models={models} onModels={setConnected} />
         <ShadowBanner />

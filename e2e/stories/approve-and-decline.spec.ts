@@ -19,8 +19,12 @@ for (const api of ["chat", "responses"] as const) {
     const ofItsOwn = async () => launch({ env: modelEnv(await model(script), api) });
     const app = api === "chat" ? (await common(script)).app : await ofItsOwn();
     await openChat(page, app);
+    // Screen readers tell what comes into a region that was there before.
+    const announcements = page.locator("[aria-live]#announcements");
+    await expect(announcements).toBeEmpty();
     await say(page, "write a.txt");
     await expect(approvals(page)).toHaveCount(1);
+    await expect(announcements).toContainText("Approval needed: ");
     await expect(approvals(page)).toContainText("a.txt");
     await expect(approvals(page)).toContainText("signed");
     expect(await workspaceFile(app, "a.txt")).toBeNull();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { test } from "@playwright/test";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type Page } from "puppeteer-core";
 import { firefoxPath } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect } from "../support/story.ts";
@@ -11,7 +11,8 @@ const keepFocus = stripTypeScriptTypes(
   readFileSync(new URL("../../components/chat/app/keep-focus.ts", import.meta.url), "utf8"),
 ).replace("export function", "function");
 const grasping = `<input id="keys"><script>setTimeout(() => setInterval(() => { window.focus(); keys.focus(); }, 60), 1500)</script>`;
-const page = `<input id="field"><iframe sandbox="allow-scripts" src="/app"></iframe><output></output>
+const honest = `<input id="keys" style="position: fixed; inset: 0">`;
+const page = `<input id="field"><button id="approve">Approve</button><iframe id="app" sandbox="allow-scripts" src="/app"></iframe><output></output>
 <script>${keepFocus}
 const frame = document.querySelector("iframe");
 keepFocus(frame, () => {
@@ -20,10 +21,11 @@ keepFocus(frame, () => {
 });
 </script>`;
 
-test("M153: in Firefox, too, an app that takes the keyboard again and again is noticed, and gets no key", async () => {
+/** Firefox, on a page of ours around `app`. */
+async function onPage(app: string, story: (tab: Page) => Promise<void>): Promise<void> {
   const http = createServer(({ url }, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(url === "/app" ? grasping : page);
+    response.end(url === "/app" ? app : page);
   });
   const port = await freePort();
   http.listen(port, "127.0.0.1");
@@ -33,12 +35,32 @@ test("M153: in Firefox, too, an app that takes the keyboard again and again is n
   try {
     const tab = await firefox.newPage();
     await tab.goto(`http://127.0.0.1:${port}/`);
-    await tab.click("#field");
-    await tab.waitForFunction(() => document.querySelector("output")?.textContent === "closed", { timeout: 20_000 });
-    await tab.keyboard.type("not for the app");
-    expect(await tab.$eval("#field", (field) => (field as HTMLInputElement).value)).toBe("not for the app");
+    await story(tab);
   } finally {
     await firefox.close();
     http.close();
   }
-});
+}
+
+const focused = (tab: Page) => tab.evaluate(() => document.activeElement?.id);
+
+for (const pressed of ["field", "approve"])
+  test(`M153: in Firefox, too, an app that takes the keyboard again and again after a press on “${pressed}” is noticed, and gets no key`, () =>
+    onPage(grasping, async (tab) => {
+      await tab.click(`#${pressed}`);
+      await tab.waitForFunction(() => document.querySelector("output")?.textContent === "closed", { timeout: 20_000 });
+      expect(await focused(tab)).toBe(pressed);
+      if (pressed !== "field") await tab.focus("#field");
+      await tab.keyboard.type("not for the app");
+      expect(await tab.$eval("#field", (field) => (field as HTMLInputElement).value)).toBe("not for the app");
+    }));
+
+test("M153: an app keeps the keyboard that a person gives it by a press, also right after one on the page", () =>
+  onPage(honest, async (tab) => {
+    await tab.click("#approve");
+    await tab.click("iframe");
+    await tab.keyboard.type("for the app");
+    expect(await focused(tab)).toBe("app");
+    const app = tab.frames().find((frame) => frame.url().endsWith("/app"));
+    expect(await app?.$eval("#keys", (field) => (field as HTMLInputElement).value)).toBe("for the app");
+  }));

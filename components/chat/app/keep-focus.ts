@@ -1,16 +1,17 @@
 /** Keys that a person pressed so lately belong to what they were in. */
 const typesForMs = 1_000;
 const tabsForMs = 500;
-/** So long after a press browsers say that there was one, and not whether it was on the page or in a frame. */
-const pressedForMs = 5_000;
+/** For five seconds after a press browsers say that there was one, and not whether it was on the page or in a frame. */
+const pressedForMs = 5_500;
 /** One that takes the keyboard when it loads means no harm. */
 const mostTaken = 5;
 
 /**
  * Gives the keyboard back to where it was, when a frame takes it without a person's doing: they had not pressed in the
  * frame or moved into it with Tab, or were typing elsewhere. Shortly after a press on the page nobody can tell whether
- * another one was in the frame: then what was in a field stays there. Calls `insists` when the frame does so again and
- * again. Returns the function that ends it.
+ * another one was in the frame. Then it was if the pointer went there, and what was in a field stays there all the same;
+ * a finger's is given back, and not counted. Calls `insists` when the frame does so again and again. Returns the function
+ * that ends it.
  */
 export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => void {
   const over = new AbortController();
@@ -19,9 +20,21 @@ export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => 
   let typedAt = Number.NEGATIVE_INFINITY;
   let tabbedAt = Number.NEGATIVE_INFINITY;
   let pressedAt = Number.NEGATIVE_INFINITY;
+  let pointer = { x: 0, y: 0, isInFrame: false };
   let taken = 0;
   document.addEventListener("focusin", ({ target }) => (before = target as Element), how);
-  document.addEventListener("pointerdown", ({ timeStamp }) => (pressedAt = timeStamp), how);
+  for (const type of ["pointerover", "pointermove"] as const)
+    document.addEventListener(
+      type,
+      ({ target, screenX: x, screenY: y }) => {
+        // A frame that the page scrolls under a pointer that rests was not gone to.
+        const hasMoved = x !== pointer.x || y !== pointer.y;
+        pointer = { x, y, isInFrame: target === frame && (hasMoved || pointer.isInFrame) };
+      },
+      how,
+    );
+  for (const type of ["pointerdown", "pointerup"] as const)
+    document.addEventListener(type, ({ timeStamp }) => (pressedAt = timeStamp), how);
   document.addEventListener(
     "keydown",
     ({ key, timeStamp }) => {
@@ -35,12 +48,14 @@ export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => 
     "blur",
     ({ timeStamp }) => {
       const isField = before?.matches("input, textarea, select, [contenteditable]") === true;
-      const isPressed = navigator.userActivation.isActive && (!isField || timeStamp - pressedAt >= pressedForMs);
+      const mayBePressed = navigator.userActivation.isActive && (!isField || timeStamp - pressedAt >= pressedForMs);
+      const isPressed = mayBePressed && (pointer.isInFrame || timeStamp - pressedAt >= pressedForMs);
+      const isTyping = timeStamp - typedAt < typesForMs;
       const isLed = isPressed || timeStamp - tabbedAt < tabsForMs;
       // Within the event, and in its microtasks, Firefox does not say who has the keyboard, and keys go to the frame all the same.
       setTimeout(() => {
-        if (document.activeElement !== frame || (isLed && timeStamp - typedAt >= typesForMs)) return;
-        taken += 1;
+        if (document.activeElement !== frame || (isLed && !isTyping)) return;
+        if (isTyping || !mayBePressed) taken += 1;
         if (before instanceof HTMLElement && before !== frame) before.focus({ preventScroll: true });
         else frame.blur();
         if (taken >= mostTaken) insists();

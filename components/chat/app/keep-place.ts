@@ -1,13 +1,17 @@
 /** What a person did so lately may still move the page. */
 const ledForMs = 2_000;
-/** Movements that follow each other so closely are one. */
-const oneWithinMs = 100;
+/** The page turns so soon after it moved: who waits longer leaves the time to answer a card. */
+const turnsWithinMs = 3_000;
 /** One that shows a part of itself when it loads means no harm, nor does a search of the browser. */
-const mostMoved = 8;
+const mostTurns = 8;
+/** So long a turn counts. */
+const countsForMs = 30_000;
 
 /**
- * Calls `insists` when the page scrolls again and again without a person's doing, or against it, while a card waits: an
- * app can lead what scrolls around its frame back to itself, and so away from the card. Returns the function that ends it.
+ * Calls `insists` when the page turns back again and again without a person's doing on it, while a card waits: an app can
+ * lead what scrolls around its frame back to itself, and so away from the card. Who scrolls through a frame, with a wheel,
+ * a finger or keys, is not heard here: so what goes on the same way counts for nothing, nor does what rested before.
+ * Returns the function that ends it.
  */
 export function keepPlace(frame: HTMLIFrameElement, insists: () => void): () => void {
   const over = new AbortController();
@@ -15,8 +19,8 @@ export function keepPlace(frame: HTMLIFrameElement, insists: () => void): () => 
   /** `way`: down 1, up -1; 0 where what they did may lead both ways, until it led one. */
   let led = { at: Number.NEGATIVE_INFINITY, way: 0 };
   let isPressed = false;
-  let before: { box: Element; top: number; height: number; at: number; way: number } | null = null;
-  let moved = 0;
+  const moves = new WeakMap<Element, { top: number; height: number; at: number; way: number }>();
+  let turns: number[] = [];
   const leads = ({ timeStamp }: Event) => (led = { at: timeStamp, way: 0 });
   document.addEventListener("wheel", ({ deltaY, timeStamp }) => (led = { at: timeStamp, way: Math.sign(deltaY) }), how);
   document.addEventListener("keydown", leads, how);
@@ -37,17 +41,17 @@ export function keepPlace(frame: HTMLIFrameElement, insists: () => void): () => 
       const box = target instanceof Element ? target : document.documentElement;
       if (!box.contains(frame)) return;
       const { scrollTop: top, scrollHeight: height } = box;
-      const last = before;
+      const last = moves.get(box);
       const way = Math.sign(top - (last?.top ?? top));
-      before = { box, top, height, at, way };
+      if (last?.height === height && way === 0) return;
+      moves.set(box, { top, height, at, way });
       // What is written below, or loaded above, moves the page as well.
-      if (last?.box !== box || last.height !== height || document.querySelector('[data-card="open"]') === null) return;
+      if (last?.height !== height || document.querySelector('[data-card="open"]') === null) return;
       if (led.way === 0) led.way = way;
       const isLed = isPressed || (at - led.at < ledForMs && led.way === way);
-      const goesOn = last.way === way && at - last.at < oneWithinMs;
-      if (way === 0 || isLed || goesOn) return;
-      moved += 1;
-      if (moved >= mostMoved) insists();
+      if (isLed || last.way !== -way || at - last.at >= turnsWithinMs) return;
+      turns = [...turns.filter((turn) => at - turn < countsForMs), at];
+      if (turns.length >= mostTurns) insists();
     },
     how,
   );

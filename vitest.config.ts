@@ -31,7 +31,7 @@ const ofOneCall = [
  * These put another module in the place of one, take the key that only the gate has, or set up the tracing of a whole
  * process: nobody else may meet them.
  */
-const apart = testsWith(/vi\.mock\(|support\/(mcp-rig|conformance-client)\.ts|OTEL_EXPORTER/);
+const apart = testsWith(/vi\.mock\(|support\/(mcp-rig|sign-in-world|conformance-client)\.ts|OTEL_EXPORTER/);
 /** A module that another file loaded before stays what it is: these run apart and nowhere else. */
 const mocking = once ? testsWith(/vi\.mock\(/) : [];
 

@@ -1,13 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 
+/** Each story is told once, on one store. */
+const isQuick = () => process.env["TEST_STORES"] === "one";
+
 /**
  * Whether this telling of the story looks at pages too. How they look depends on no store: of two tellings, the one on
  * SQLite does.
  */
 function looksAtPages(): boolean {
   const { store } = test.info().project.use as { store?: string };
-  return store !== "postgres" || process.env["TEST_STORES"] === "one";
+  return store !== "postgres" || isQuick();
 }
 
 /** Brings what fades or slides to its end: colours in between have contrasts of their own. */
@@ -45,12 +48,18 @@ export async function hasNoFlaws(page: Page, state?: string): Promise<void> {
   expect(await page.evaluate(wider), state).toBeLessThanOrEqual(0);
 }
 
-/** Checks what is on the screen in a window and on a phone, in both themes, and leaves it in the window. */
+/** The themes in which something is looked at in the nth of its widths: both, or by turns where each story is told once. */
+function themesAt(nth: number): ("light" | "dark")[] {
+  const inTurn = nth % 2 === 0 ? ("light" as const) : ("dark" as const);
+  return isQuick() ? [inTurn] : ["dark", "light"];
+}
+
+/** Checks what is on the screen on a phone and in a window, in these themes, and leaves it in the window. */
 export async function inEveryLook(page: Page, check: (look: string) => Promise<void>): Promise<void> {
   const devices = { "390 px": { width: 390, height: 844 }, wide: { width: 1280, height: 800 } };
-  for (const [device, size] of Object.entries(devices)) {
+  for (const [nth, [device, size]] of Object.entries(devices).entries()) {
     await page.setViewportSize(size);
-    for (const colorScheme of ["dark", "light"] as const) {
+    for (const colorScheme of themesAt(nth + 1)) {
       await page.emulateMedia({ colorScheme });
       await standsStill(page);
       await check(`${device}, ${colorScheme}`);
@@ -58,7 +67,7 @@ export async function inEveryLook(page: Page, check: (look: string) => Promise<v
   }
 }
 
-/** The same in both themes and at each width; where each store tells its stories, a picture of each is kept. */
+/** Looks for flaws at each width; where each store tells its stories, a picture of each look is kept. */
 export async function look(
   page: Page,
   name: string,
@@ -66,12 +75,12 @@ export async function look(
 ): Promise<void> {
   if (!looksAtPages()) return;
   const before = page.viewportSize();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
+  for (const [nth, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of themesAt(nth)) {
+      await page.emulateMedia({ colorScheme });
       await hasNoFlaws(page);
-      if (process.env["TEST_STORES"] === "one") continue;
+      if (isQuick()) continue;
       await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}-${width}.png`), fullPage: true });
     }
   }

@@ -43,9 +43,10 @@ const groups: Step[][][] = [
     ],
     // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
     [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
+    // Waits as long as it works, for servers and clocks of its own: the others fill its pauses.
+    [{ name: "unit", run: unit }],
     [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
-  [[{ name: "unit", run: unit }]],
   ...(options.all || named.includes("real-servers") ? [[[{ name: "real-servers", run: realServers }]]] : []),
   [[{ name: "stories", needs: "build", run: stories }]],
 ];

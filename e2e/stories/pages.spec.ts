@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { packedScripts, packedSum, scriptsIn } from "../support/first-load.ts";
-import { hasNoFlaws, inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook, press } from "../support/look.ts";
 import { approvals, askAsPage, expect, openChat, questions, say, test } from "../support/story.ts";
 
 /** Nothing may be wider than the window, nor make the window itself scroll. */
@@ -39,12 +39,13 @@ test("every state of the chat passes axe and fits the window, wide or a phone's,
   await say(page, "write two files");
   await expect(approvals(page)).toHaveCount(2);
   await check("two cards");
-  await approvals(page)
-    .first()
-    .getByRole("button", { name: /^Approve/ })
-    .click();
+  await press(
+    approvals(page)
+      .first()
+      .getByRole("button", { name: /^Approve/ }),
+  );
   await expect(approvals(page)).toHaveCount(1);
-  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await press(approvals(page).getByRole("button", { name: "Decline" }));
   await expect(page.getByText("Both settled.")).toBeVisible();
   await check("settled cards");
   await say(page, "book a table");

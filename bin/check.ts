@@ -31,24 +31,28 @@ const stores = { TEST_STORES: options.all ? "all" : "one" };
 const changed = options.changed ? changedFiles(root) : [];
 const affected: Affected | null = options.changed ? affectedBy(root, changed) : null;
 
-/** Each group waits for the one before; in a group, the sequences run side by side. */
+/**
+ * Each group waits for the one before; in a group, the sequences run side by side: unit tests, chaos and stories wait
+ * as long as they work, for processes, servers and clocks, and fill each other's pauses.
+ */
 const groups: Step[][][] = [
   [
     [
+      { name: "types", run: types },
+      { name: "build", run: productionBuild },
+      { name: "stories", needs: "build", run: stories },
+    ],
+    [
       { name: "format", run: tool("oxfmt/bin/oxfmt", "--check", ".") },
       { name: "lint", run: tool("oxlint/bin/oxlint", "--deny-warnings") },
-      { name: "types", run: types },
       { name: "unused", run: tool("knip/bin/knip.js", "--no-progress") },
-      { name: "build", run: productionBuild },
     ],
-    // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
+    // `npm run test:chaos` is the long form.
     [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
-    // Waits as long as it works, for servers and clocks of its own: the others fill its pauses.
     [{ name: "unit", run: unit }],
     [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
   ...(options.all || named.includes("real-servers") ? [[[{ name: "real-servers", run: realServers }]]] : []),
-  [[{ name: "stories", needs: "build", run: stories }]],
 ];
 
 function tool(script: string, ...args: string[]): Step["run"] {
@@ -94,8 +98,13 @@ async function productionBuild({ say }: Output): Promise<Outcome> {
   return asOutcome(0);
 }
 
-/** Where the browsers of the stories are, installed where there are none; says what is wrong with one. */
-async function browsers(say: Output["say"]) {
+/** Where the browsers of the stories are, installed once where there are none; says what is wrong with one. */
+function browsers(say: Output["say"]) {
+  return (lookedFor ??= lookForBrowsers(say));
+}
+let lookedFor: ReturnType<typeof lookForBrowsers> | undefined;
+
+async function lookForBrowsers(say: Output["say"]) {
   const [chromium, firefox] = [await ensureBrowser(say), await ensureFirefox(say)];
   for (const found of [chromium, firefox]) if ("problem" in found) say(found.problem);
   if ("problem" in chromium || "problem" in firefox) return { problem: true } as const;

@@ -82,6 +82,7 @@ export default defineConfig<StoryOptions>({
   workers: 4,
   // Whoever is free takes the next story, of whichever file: so both are busy to the end.
   fullyParallel: true,
+  ...(once ? { grepInvert: /@again/ } : {}),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerAt, sayTo, staysSame, test } from "../support/cluster-story.ts";
-import { approvals, composer, expect, questions, say, settled } from "../support/story.ts";
+import { again, approvals, composer, expect, questions, say, settled } from "../support/story.ts";
 
 // They share three instances, which one worker starts.
 test.describe.configure({ mode: "default" });
@@ -78,23 +78,22 @@ test("an instance leaves in the middle of text: another one gives the whole answ
   await same();
 });
 
-test("S1.16: an instance leaves while a card of its run is open: the answer counts elsewhere", async ({
-  cluster,
-  script,
-  openBrowser,
-  effects,
-}) => {
-  script([append("left")], ["It is done."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "append left");
-  await expect(approvals(page)).toHaveCount(1);
-  const same = await staysSame(page);
-  await cluster.instances[0]?.end("SIGTERM");
-  await approve(page).click();
-  await expect(page.getByText("It is done.")).toBeVisible(takenOver);
-  await same();
-  expect(await effects("left")).toBe(1);
-});
+test(
+  "S1.16: an instance leaves while a card of its run is open: the answer counts elsewhere",
+  again,
+  async ({ cluster, script, openBrowser, effects }) => {
+    script([append("left")], ["It is done."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "append left");
+    await expect(approvals(page)).toHaveCount(1);
+    const same = await staysSame(page);
+    await cluster.instances[0]?.end("SIGTERM");
+    await approve(page).click();
+    await expect(page.getByText("It is done.")).toBeVisible(takenOver);
+    await same();
+    expect(await effects("left")).toBe(1);
+  },
+);
 
 test("S1.16: a rolling restart of all instances with an open card changes nothing for whoever looks at it", async ({
   cluster,
@@ -120,37 +119,36 @@ test("S1.16: a rolling restart of all instances with an open card changes nothin
   expect(await effects("rolled")).toBe(1);
 });
 
-test("six connections: eight tabs through the proxy, each with a card, and each answer counts once", async ({
-  cluster,
-  script,
-  openBrowser,
-  effects,
-}) => {
-  const lines = Array.from({ length: 8 }, (_, index) => `tab ${index}`);
-  script(
-    ...lines.map((line) => ({ when: { user: line, after: "user" as const }, answer: [append(line)] })),
-    ...lines.map((line) => ({ when: { user: line, after: "tool" as const }, answer: [`Done in ${line}.`] })),
-  );
-  const tabs = [await openBrowser()];
-  const [first] = tabs;
-  if (!first) throw new Error("There is a first tab.");
-  while (tabs.length < lines.length) tabs.push(await first.context().newPage());
-  for (const [index, tab] of tabs.entries()) {
-    await tab.goto(cluster.url);
-    await expect(composer(tab)).toBeEditable();
-    await sayTo(cluster, index % 3, tab, lines[index] ?? "");
-    await expect(approvals(tab)).toHaveCount(1);
-  }
-  for (const [index, tab] of tabs.toReversed().entries()) {
-    answerAt(cluster, index % 3);
-    await tab.bringToFront();
-    await approve(tab).click();
-    await expect(tab.getByText(`Done in tab ${7 - index}.`)).toBeVisible();
-  }
-  for (const line of lines) expect(await effects(line)).toBe(1);
-  const holders = cluster.proxy.passed.filter(({ method, path }) => method === "POST" && path === "/api/chat");
-  expect(new Set(holders.slice(-8).map(({ target }) => target)).size).toBeGreaterThan(1);
-});
+test(
+  "six connections: eight tabs through the proxy, each with a card, and each answer counts once",
+  again,
+  async ({ cluster, script, openBrowser, effects }) => {
+    const lines = Array.from({ length: 8 }, (_, index) => `tab ${index}`);
+    script(
+      ...lines.map((line) => ({ when: { user: line, after: "user" as const }, answer: [append(line)] })),
+      ...lines.map((line) => ({ when: { user: line, after: "tool" as const }, answer: [`Done in ${line}.`] })),
+    );
+    const tabs = [await openBrowser()];
+    const [first] = tabs;
+    if (!first) throw new Error("There is a first tab.");
+    while (tabs.length < lines.length) tabs.push(await first.context().newPage());
+    for (const [index, tab] of tabs.entries()) {
+      await tab.goto(cluster.url);
+      await expect(composer(tab)).toBeEditable();
+      await sayTo(cluster, index % 3, tab, lines[index] ?? "");
+      await expect(approvals(tab)).toHaveCount(1);
+    }
+    for (const [index, tab] of tabs.toReversed().entries()) {
+      answerAt(cluster, index % 3);
+      await tab.bringToFront();
+      await approve(tab).click();
+      await expect(tab.getByText(`Done in tab ${7 - index}.`)).toBeVisible();
+    }
+    for (const line of lines) expect(await effects(line)).toBe(1);
+    const holders = cluster.proxy.passed.filter(({ method, path }) => method === "POST" && path === "/api/chat");
+    expect(new Set(holders.slice(-8).map(({ target }) => target)).size).toBeGreaterThan(1);
+  },
+);
 
 test("G2, S0.24: the instance that streams is killed while text flows: the same tabs show the whole answer, once", async ({
   cluster,
@@ -204,27 +202,27 @@ test("G2, I2: the instance that holds a waiting run is killed while its card is 
   expect(endpoint.requests).toHaveLength(2);
 });
 
-test("G2, M5: the same with a server's question: the call goes on where it was, at another instance", async ({
-  cluster,
-  script,
-  openBrowser,
-}) => {
-  const endpoint = script([{ call: "modern__ask", arguments: { label: "roof" } }], ["Painted."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "paint the roof");
-  await expect(questions(page)).toContainText("Which colour for roof?");
-  const same = await staysSame(page);
+test(
+  "G2, M5: the same with a server's question: the call goes on where it was, at another instance",
+  again,
+  async ({ cluster, script, openBrowser }) => {
+    const endpoint = script([{ call: "modern__ask", arguments: { label: "roof" } }], ["Painted."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "paint the roof");
+    await expect(questions(page)).toContainText("Which colour for roof?");
+    const same = await staysSame(page);
 
-  await cluster.instances[0]?.end("SIGKILL");
-  await questions(page).getByRole("textbox").fill("green");
-  await questions(page)
-    .getByRole("button", { name: /^Submit/ })
-    .click();
-  await expect(page.getByText("Painted.")).toBeVisible(takenOver);
-  await expect(settled(page, "Submitted")).toBeVisible();
-  await same();
-  expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("roof: green");
-});
+    await cluster.instances[0]?.end("SIGKILL");
+    await questions(page).getByRole("textbox").fill("green");
+    await questions(page)
+      .getByRole("button", { name: /^Submit/ })
+      .click();
+    await expect(page.getByText("Painted.")).toBeVisible(takenOver);
+    await expect(settled(page, "Submitted")).toBeVisible();
+    await same();
+    expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("roof: green");
+  },
+);
 
 test("G2: a question of an old server dies with the connection it came by, and its card says so", async ({
   cluster,

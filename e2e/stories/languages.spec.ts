@@ -1,6 +1,6 @@
 import { hasNoFlaws, inEveryLook, look } from "../support/look.ts";
 import type { Locator, Page } from "@playwright/test";
-import { expect, modelEnv, test, workspaceFile } from "../support/story.ts";
+import { again, expect, modelEnv, test, workspaceFile } from "../support/story.ts";
 import type { App } from "../support/app.ts";
 
 const writing = { call: "workspace__write_file", arguments: { path: "a.txt", content: "{name} <b>signed</b>" } };
@@ -104,49 +104,49 @@ test("W1: the language that a person chooses in the settings counts, whatever th
   await expect(page.getByRole("heading", { name: "Language" })).toBeVisible();
 });
 
-for (const [locale, dir] of [
-  ["en-XA", "ltr"],
-  ["ar-XB", "rtl"],
+for (const [locale, dir, told] of [
+  ["en-XA", "ltr", again],
+  ["ar-XB", "rtl", {}],
 ] as const) {
   test.describe(`in the made-up language ${locale}`, () => {
     test.use({ locale });
 
-    test(`W5, W7: long words${dir === "rtl" ? " from the right" : ""} fit into card, inbox and settings (${locale})`, async ({
-      page,
-      launch,
-      model,
-    }) => {
-      const endpoint = await model([[writing], ["Not written."]]);
-      const app = await launch({ env: { ...modelEnv(endpoint), PSEUDO_LANGUAGES: "on" } });
-      await open(page, app);
-      await expect(page.locator("html")).toHaveAttribute("dir", dir);
-      const [form, first] = await Promise.all(
-        [page.locator("form:has(textarea)"), page.locator("form:has(textarea) > :nth-child(2)")].map((each) =>
-          each.boundingBox(),
-        ),
-      );
-      if (form == null || first == null) throw new Error("There is no composer.");
-      // What stands first in it keeps away from the edge where the page begins.
-      expect(dir === "rtl" ? form.x + form.width - first.x - first.width : first.x - form.x).toBeGreaterThan(8);
-      await ask(page);
-      await look(page, `${locale}-card`);
-      await inEveryLook(page, (state) => hasNoFlaws(page, state));
-      for (const path of ["/inbox", "/settings/language", "/settings/notifications", "/settings/grants", "/tools"]) {
-        await page.goto(`${app.url}${path}`);
-        await expect(
-          page
-            .locator("main")
-            .getByText(/^\[.*\]$/)
-            .first(),
-        ).toBeVisible();
-        await inEveryLook(page, (state) => hasNoFlaws(page, `${path}, ${state}`));
-      }
-      await page.goto(`${app.url}/inbox`);
-      await expect(card(page)).toHaveCount(1);
-      await card(page)
-        .getByRole("button", { name: /^\[Dëclînë/ })
-        .click();
-      await expect(page.getByText(/^\[Dëclînëd/).first()).toBeVisible();
-    });
+    test(
+      `W5, W7: long words${dir === "rtl" ? " from the right" : ""} fit into card, inbox and settings (${locale})`,
+      told,
+      async ({ page, launch, model }) => {
+        const endpoint = await model([[writing], ["Not written."]]);
+        const app = await launch({ env: { ...modelEnv(endpoint), PSEUDO_LANGUAGES: "on" } });
+        await open(page, app);
+        await expect(page.locator("html")).toHaveAttribute("dir", dir);
+        const [form, first] = await Promise.all(
+          [page.locator("form:has(textarea)"), page.locator("form:has(textarea) > :nth-child(2)")].map((each) =>
+            each.boundingBox(),
+          ),
+        );
+        if (form == null || first == null) throw new Error("There is no composer.");
+        // What stands first in it keeps away from the edge where the page begins.
+        expect(dir === "rtl" ? form.x + form.width - first.x - first.width : first.x - form.x).toBeGreaterThan(8);
+        await ask(page);
+        await look(page, `${locale}-card`);
+        await inEveryLook(page, (state) => hasNoFlaws(page, state));
+        for (const path of ["/inbox", "/settings/language", "/settings/notifications", "/settings/grants", "/tools"]) {
+          await page.goto(`${app.url}${path}`);
+          await expect(
+            page
+              .locator("main")
+              .getByText(/^\[.*\]$/)
+              .first(),
+          ).toBeVisible();
+          await inEveryLook(page, (state) => hasNoFlaws(page, `${path}, ${state}`));
+        }
+        await page.goto(`${app.url}/inbox`);
+        await expect(card(page)).toHaveCount(1);
+        await card(page)
+          .getByRole("button", { name: /^\[Dëclînë/ })
+          .click();
+        await expect(page.getByText(/^\[Dëclînëd/).first()).toBeVisible();
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { approvals, expect, modelEnv, openChat, questions, say, settled, test } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, questions, say, settled, test } from "../support/story.ts";
 import { serverFile } from "../support/servers/start-server.ts";
 
 /** A page that a server wants opened. It counts who came. */
@@ -18,68 +18,67 @@ async function somePage() {
 }
 
 const eras = [
-  { era: "2026-07-28", file: "asking-server.ts", tool: "link" },
-  { era: "2025-11-25, which asks by an error", file: "old-asking-server.ts", tool: "link_first" },
+  { era: "2026-07-28", file: "asking-server.ts", tool: "link", told: {} },
+  { era: "2025-11-25, which asks by an error", file: "old-asking-server.ts", tool: "link_first", told: again },
 ];
 
-for (const { era, file, tool } of eras)
-  test(`M4: a page is opened after a yes and not before, and the call goes on when the person is done there (${era})`, async ({
-    page,
-    context,
-    launch,
-    model,
-  }, testInfo) => {
-    const site = await somePage();
-    const doneWhen = testInfo.outputPath("signed-in");
-    const call = { call: `asking__${tool}`, arguments: { url: site.url, doneWhen } };
-    const endpoint = await model([[call], ["You are signed in."]]);
-    const asking = {
-      command: process.execPath,
-      args: [serverFile(file)],
-      trusted: true,
-      tools: { [tool]: { approval: "never" } },
-    };
-    const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
-    await openChat(page, app);
-    await say(page, "sign me in");
+for (const { era, file, tool, told } of eras)
+  test(
+    `M4: a page is opened after a yes and not before, and the call goes on when the person is done there (${era})`,
+    told,
+    async ({ page, context, launch, model }, testInfo) => {
+      const site = await somePage();
+      const doneWhen = testInfo.outputPath("signed-in");
+      const call = { call: `asking__${tool}`, arguments: { url: site.url, doneWhen } };
+      const endpoint = await model([[call], ["You are signed in."]]);
+      const asking = {
+        command: process.execPath,
+        args: [serverFile(file)],
+        trusted: true,
+        tools: { [tool]: { approval: "never" } },
+      };
+      const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
+      await openChat(page, app);
+      await say(page, "sign me in");
 
-    const card = questions(page);
-    await expect(card).toContainText(site.host);
-    await expect(card).toContainText("Sign in first.");
-    await expect(page.getByRole("link", { name: /sign-in/ })).toHaveCount(0);
-    expect(site.visits).toEqual([]);
-    const opened = context.waitForEvent("page");
-    await card.getByRole("button", { name: `Approve: open ${site.host}` }).click();
-    await expect((await opened).getByRole("heading", { name: "Sign in here" })).toBeVisible();
-    expect(site.visits).toEqual([{ referer: undefined }]);
-    expect(await (await opened).evaluate(() => window.opener)).toBeNull();
+      const card = questions(page);
+      await expect(card).toContainText(site.host);
+      await expect(card).toContainText("Sign in first.");
+      await expect(page.getByRole("link", { name: /sign-in/ })).toHaveCount(0);
+      expect(site.visits).toEqual([]);
+      const opened = context.waitForEvent("page");
+      await card.getByRole("button", { name: `Approve: open ${site.host}` }).click();
+      await expect((await opened).getByRole("heading", { name: "Sign in here" })).toBeVisible();
+      expect(site.visits).toEqual([{ referer: undefined }]);
+      expect(await (await opened).evaluate(() => window.opener)).toBeNull();
 
-    // The server still waits, and survives that somebody says too early that they are done.
-    await page.bringToFront();
-    await expect(settled(page, "Approved")).toContainText("page opened");
-    const go = card.getByRole("button", { name: "Approve: go on, I am done there" });
-    await expect(card).toContainText("still waits for what you do there");
-    // It came while another page was in front, so that the chat may not have followed it.
-    const show = () => card.evaluate((whole) => whole.scrollIntoView({ block: "start" }));
-    await show();
-    await go.click();
-    await expect(settled(page, "Approved")).toHaveCount(2);
-    await page.reload();
-    await expect(card).toContainText("still waits for what you do there");
-    const openedAgain = context.waitForEvent("page");
-    await card.getByRole("button", { name: "Open the page again" }).click();
-    await expect((await openedAgain).getByRole("heading", { name: "Sign in here" })).toBeVisible();
-    await writeFile(doneWhen, "");
-    await page.bringToFront();
-    // A card that was there before counts as read once its beginning was on the screen, too.
-    await show();
-    await go.click();
-    await expect(page.getByText("You are signed in.")).toBeVisible();
-    expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("signed in");
-    await expect(approvals(page)).toHaveCount(0);
-    expect(site.visits).toHaveLength(2);
-    site.close();
-  });
+      // The server still waits, and survives that somebody says too early that they are done.
+      await page.bringToFront();
+      await expect(settled(page, "Approved")).toContainText("page opened");
+      const go = card.getByRole("button", { name: "Approve: go on, I am done there" });
+      await expect(card).toContainText("still waits for what you do there");
+      // It came while another page was in front, so that the chat may not have followed it.
+      const show = () => card.evaluate((whole) => whole.scrollIntoView({ block: "start" }));
+      await show();
+      await go.click();
+      await expect(settled(page, "Approved")).toHaveCount(2);
+      await page.reload();
+      await expect(card).toContainText("still waits for what you do there");
+      const openedAgain = context.waitForEvent("page");
+      await card.getByRole("button", { name: "Open the page again" }).click();
+      await expect((await openedAgain).getByRole("heading", { name: "Sign in here" })).toBeVisible();
+      await writeFile(doneWhen, "");
+      await page.bringToFront();
+      // A card that was there before counts as read once its beginning was on the screen, too.
+      await show();
+      await go.click();
+      await expect(page.getByText("You are signed in.")).toBeVisible();
+      expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("signed in");
+      await expect(approvals(page)).toHaveCount(0);
+      expect(site.visits).toHaveLength(2);
+      site.close();
+    },
+  );
 
 test("M4, C10: declining a link opens nothing, and the server hears of it", async ({
   page,

@@ -9,6 +9,9 @@ import type { Step } from "./model-script.ts";
 
 export { expect };
 
+/** Of a story that tells once more, with more processes, longer words or an older protocol, what others tell: only `npm run test:all` runs it. */
+export const again = { tag: "@again" };
+
 /** What a project of the configuration says. */
 export type StoryOptions = {
   store: StoreKind;

@@ -5,6 +5,8 @@ import { framesFor } from "#e2e/support/model-frames.ts";
 
 /** What the scripted model of an agent calls: the first offered tool with this end of a name. */
 export type ModelCall = { tool: string; arguments: Record<string, unknown> };
+/** The next call after what was heard of those before; undefined: none. */
+type Next = (heard: readonly string[]) => ModelCall | undefined;
 type Body = Record<string, unknown>;
 type Item = Record<string, unknown>;
 /** How an API says one thing: words at the end, or a call. */
@@ -25,14 +27,14 @@ export type AgentModel = {
  * one after the other, and then says "done". Where the tool is not on offer it says "ok", as to the small questions that
  * agents ask beside.
  */
-export async function agentModel(calls: readonly ModelCall[]): Promise<AgentModel> {
+export async function agentModel(calls: readonly ModelCall[] | Next): Promise<AgentModel> {
   const model = { heard: [] as string[], offered: new Set<string>(), unknown: [] as string[] };
   const next = (body: Body): Said => {
     const tools = toolsIn(body["tools"]);
     for (const { name } of tools) model.offered.add(name);
     const heard = resultsIn(body);
     if (heard.length > model.heard.length) model.heard = heard;
-    const call = calls[heard.length];
+    const call = typeof calls === "function" ? calls(heard) : calls[heard.length];
     const tool = call && tools.find(({ name }) => name.endsWith(call.tool));
     if (tool === undefined) return { text: heard.length > 0 && tools.length > 0 ? "done" : "ok" };
     return { call: { id: `toolu_${heard.length + 1}`, ...tool, arguments: call?.arguments ?? {} } };

@@ -43,14 +43,7 @@ export const agents = {
     start: ({ model }, home) => ({
       command: program(`@anthropic-ai/claude-code-${platform}/claude`),
       once: ["-p", "Go on."],
-      args: [
-        "--mcp-config",
-        path.join(home, "mcp.json"),
-        "--strict-mcp-config",
-        "--allowedTools",
-        "mcp__countersign",
-        "Bash",
-      ],
+      args: ["--mcp-config", path.join(home, "mcp.json"), "--strict-mcp-config", "--allowedTools", "mcp__countersign"],
       env: {
         ANTHROPIC_BASE_URL: model,
         ANTHROPIC_API_KEY: "x",

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -15,7 +16,12 @@ const command = "echo made > made.txt";
 
 /** The shell of each agent, and how it is told not to ask by itself. */
 const shells = [
-  { agent: "claude-code", tool: "Bash", arguments: { command, description: "Makes a file" }, more: [] },
+  {
+    agent: "claude-code",
+    tool: "Bash",
+    arguments: { command, description: "Makes a file" },
+    more: ["--settings", JSON.stringify({ permissions: { allow: ["Bash"] } })],
+  },
   {
     agent: "codex",
     tool: "exec_command",
@@ -80,3 +86,32 @@ test.each(shells)("S0.53: while Countersign is away, $agent does not run the com
   expect(model.heard).toHaveLength(1);
   expect(isMade()).toBe(false);
 });
+
+test.each(["approve", "reject"] as const)(
+  "S0.62: Claude Code asks by --permission-prompt-tool about its shell, and %s decides",
+  async (verb) => {
+    const world = await routesWorld();
+    const countersign = await listening(world);
+    const headers = await world.asProgram("asks");
+    const model = await agentModel([{ tool: "Bash", arguments: { command, description: "Makes a file" } }]);
+    const asks = { type: "http", url: `${countersign}/api/asks/mcp`, headers };
+    const started = await startAgent(
+      "claude-code",
+      { model: model.url, countersign, key: "" },
+      {
+        prepare: (home) => writeFile(path.join(home, "mcp.json"), JSON.stringify({ mcpServers: { asks } })),
+        more: ["--permission-prompt-tool", "mcp__asks__permission_prompt"],
+      },
+    );
+    const early = started.ended.then((end) => {
+      throw new Error(JSON.stringify({ ...end, ...model, offered: [...model.offered] }));
+    });
+    early.catch(() => {});
+    await Promise.race([cards(world), early]);
+    await respond(world, verb, verb === "reject" ? { reason: "Not on this machine." } : {});
+    await started.ended;
+    expect(model.heard).toHaveLength(1);
+    expect(existsSync(path.join(started.place, "made.txt"))).toBe(verb === "approve");
+    if (verb === "reject") expect(model.heard[0]).toContain("Not on this machine.");
+  },
+);

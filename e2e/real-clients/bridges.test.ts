@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { listening } from "#e2e/support/listening.ts";
@@ -16,6 +16,7 @@ async function wipingWorld() {
   return { world, wipe, address, header: `Authorization: ${authorization}` };
 }
 
+const homes = path.join(import.meta.dirname, "packages/node_modules");
 const inspector = program("@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 
 test("S0.32, S0.33: the Inspector's command line lists a tool that asks, and has its result after an approve in the inbox", async () => {
@@ -23,7 +24,7 @@ test("S0.32, S0.33: the Inspector's command line lists a tool that asks, and has
   const run = async (...args: string[]) => {
     const all = [inspector, "--cli", address, "--transport", "http", "--header", header, ...args];
     const { stdout } = await promisify(execFile)(process.execPath, all, {
-      env: { ...process.env, HOME: import.meta.dirname },
+      env: { ...process.env, HOME: homes },
     });
     return stdout;
   };
@@ -59,3 +60,20 @@ test.each(["sdk 1", "client 2, old era"] as const)(
     expect(wipe.ran).toMatchObject([{ arguments: { disk: "b" } }]);
   },
 );
+
+test("S0.61: through mcp-remote a client is known by its own name: one that drops its questions is not asked", async () => {
+  const { world, wipe, address, header } = await wipingWorld();
+  const args = [program("mcp-remote/dist/proxy.js"), address, "--allow-http", "--header", header];
+  const answer = vi.fn(() => ({ action: "cancel" as const }));
+  const client = await world.connect("sdk 1", {
+    name: "claude-ai",
+    stdio: { command: process.execPath, args, env: { HOME: homes } },
+    answer,
+  });
+  const called = client.call("srv__wipe", { disk: "a" });
+  const [asked] = await world.opened();
+  expect(await world.answer(asked, "approve")).toBe(200);
+  expect(await called).toMatchObject({ content: [{ text: "wiped by countersign" }] });
+  expect(answer).not.toHaveBeenCalled();
+  expect(wipe.ran).toHaveLength(1);
+});

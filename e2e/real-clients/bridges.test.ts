@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { listening } from "#e2e/support/listening.ts";
@@ -64,16 +64,19 @@ test.each(["sdk 1", "client 2, old era"] as const)(
 test("S0.61: through mcp-remote a client is known by its own name: one that drops its questions is not asked", async () => {
   const { world, wipe, address, header } = await wipingWorld();
   const args = [program("mcp-remote/dist/proxy.js"), address, "--allow-http", "--header", header];
-  const answer = vi.fn(() => ({ action: "cancel" as const }));
+  const asks: string[] = [];
   const client = await world.connect("sdk 1", {
     name: "claude-ai",
     stdio: { command: process.execPath, args, env: { HOME: homes } },
-    answer,
+    answer: ({ message }) => {
+      asks.push(message);
+      return { action: "cancel" };
+    },
   });
   const called = client.call("srv__wipe", { disk: "a" });
   const [asked] = await world.opened();
   expect(await world.answer(asked, "approve")).toBe(200);
   expect(await called).toMatchObject({ content: [{ text: "wiped by countersign" }] });
-  expect(answer).not.toHaveBeenCalled();
+  expect(asks).toEqual([]);
   expect(wipe.ran).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // `npm test`: what CI checks, each test where it tells most. `npm run test:all`: every test on every store that it can
-// run on, for longer, and published MCP servers. `npm test -- --changed`: the tests that changes since the main branch
+// run on, for longer, and published MCP servers and clients. `npm test -- --changed`: the tests that changes since the main branch
 // may have broken, nearest first. `npm test -- lint types`: only the named steps. A step still runs when another one
 // that it does not need has failed.
 import { spawn, spawnSync } from "node:child_process";
@@ -25,7 +25,6 @@ const { values: options, positionals: named } = parseArgs({
 
 const root = path.resolve(import.meta.dirname, "..");
 const unitResults = path.join(root, "test-results/unit.json");
-const realServerResults = path.join(root, "test-results/real-servers.json");
 const storyResults = path.join(root, "test-results/stories.json");
 const stores = { TEST_STORES: options.all ? "all" : "one" };
 const changed = options.changed ? changedFiles(root) : [];
@@ -52,7 +51,9 @@ const groups: Step[][][] = [
     [{ name: "unit", run: unit }],
     [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
-  ...(options.all || named.includes("real-servers") ? [[[{ name: "real-servers", run: realServers }]]] : []),
+  ...["real-servers", "real-clients"]
+    .filter((name) => options.all || named.includes(name))
+    .map((name) => [[{ name, run: (output: Output) => published(output, name) }]]),
 ];
 
 function tool(script: string, ...args: string[]): Step["run"] {
@@ -72,24 +73,23 @@ async function unit(output: Output): Promise<Outcome> {
   return honest(code, unitOutcome(root, unitResults));
 }
 
-/** Hundreds of packages, which nothing else needs. */
-async function realServers(output: Output): Promise<Outcome> {
+/** Tests of a folder of `e2e` with hundreds of packages of npm, which nothing else needs. */
+async function published(output: Output, name: string): Promise<Outcome> {
   const npm = process.env["npm_execpath"];
   if (npm === undefined) {
-    output.say(
-      "These packages are installed by npm: start this step by npm run test:all, or npm test -- real-servers.",
-    );
+    output.say(`These packages are installed by npm: start this step by npm run test:all, or npm test -- ${name}.`);
     return asOutcome(1);
   }
   const found = await browsers(output.say);
   if ("problem" in found) return asOutcome(1);
-  const folder = path.join(root, "e2e/real-servers/packages");
+  const folder = path.join(root, "e2e", name, "packages");
   const installed = await exitCodeOf(output, npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {}, folder);
   if (installed !== 0) return asOutcome(installed);
-  rmSync(realServerResults, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${realServerResults}`];
-  const args = ["run", "--config", "e2e/real-servers/vitest.config.ts", ...reporters];
-  return honest(await exitCodeOf(output, "vitest/vitest.mjs", args, found), unitOutcome(root, realServerResults));
+  const results = path.join(root, `test-results/${name}.json`);
+  rmSync(results, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  const args = ["run", "--config", `e2e/${name}/vitest.config.ts`, ...reporters];
+  return honest(await exitCodeOf(output, "vitest/vitest.mjs", args, found), unitOutcome(root, results));
 }
 
 async function productionBuild({ say }: Output): Promise<Outcome> {

@@ -16,7 +16,7 @@ async function runs(): Promise<(file: string) => boolean> {
   // Both are objects of this shape; their types allow for more.
   const projects = (unit.test?.projects ?? []) as unknown as { test: Chosen }[];
   const chosen: Chosen[] = [
-    { include: ["e2e/real-servers/*.test.ts"] },
+    { include: ["e2e/real-{servers,clients}/*.test.ts"] },
     ...projects.map(({ test }) => test),
     ...(story.projects ?? []).map(({ testMatch = "*.spec.ts", testIgnore = [] }) => ({
       include: [testMatch].flat().map((glob) => `e2e/stories/${glob}`),

@@ -44,7 +44,8 @@ test("S0.61: a name chooses a profile and nothing more; whoever has an unknown o
   expect(of("Claude-Code").title).toBe("Claude Code");
   expect(of("codex-mcp-client").title).toBe("Codex");
   expect(of("gemini-cli-mcp-client").title).toBe("Gemini CLI");
-  for (const name of ["", "countersign", "my codex", "claude", "constructor", "*"])
+  expect(of("claude-ai (via mcp-remote 0.15.1)").title).toBe("Claude Desktop and claude.ai");
+  for (const name of ["", "countersign", "my codex", "claude", "constructor", "*", "(via mcp-remote 0.15.1)"])
     expect(of(name)).toBe(carefulProfile);
   expect(carefulProfile.limitSeconds).toBe(Math.min(...all.map(({ limitSeconds }) => limitSeconds)));
   const names = all.flatMap(({ says }) => says);

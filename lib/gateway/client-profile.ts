@@ -44,11 +44,14 @@ export function clientProfiles(written: readonly unknown[]): ClientProfiles {
   return {
     all,
     of: (name) => {
-      const said = name.toLowerCase();
+      const said = name.toLowerCase().replace(bridged, "");
       return all.find(({ says }) => says.some((pattern) => fits(pattern, said))) ?? carefulProfile;
     },
   };
 }
+
+/** What `mcp-remote` adds to the name of the client that started it. */
+const bridged = / \(via mcp-remote [^)]*\)$/;
 
 function fits(pattern: string, name: string): boolean {
   return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;

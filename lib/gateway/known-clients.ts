@@ -2,6 +2,7 @@ import claudeCode from "#lib/gateway/clients/claude-code.json" with { type: "jso
 import claudeDesktop from "#lib/gateway/clients/claude-desktop.json" with { type: "json" };
 import cline from "#lib/gateway/clients/cline.json" with { type: "json" };
 import codex from "#lib/gateway/clients/codex.json" with { type: "json" };
+import copilotCli from "#lib/gateway/clients/copilot-cli.json" with { type: "json" };
 import cursor from "#lib/gateway/clients/cursor.json" with { type: "json" };
 import geminiCli from "#lib/gateway/clients/gemini-cli.json" with { type: "json" };
 import goose from "#lib/gateway/clients/goose.json" with { type: "json" };
@@ -25,4 +26,5 @@ export const knownClients: readonly unknown[] = [
   cline,
   jetbrains,
   opencode,
+  copilotCli,
 ];

@@ -5,7 +5,7 @@ import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inLooseTransaction, inTransaction } from "#lib/store/engine/database.ts";
 import { saveMessage } from "#lib/store/chats/messages.ts";
-import { endRun, holdRun } from "#lib/store/runs/runs.ts";
+import { endRun, holdRun, noMessage } from "#lib/store/runs/runs.ts";
 import { insertToolCalls, type NewToolCall, toolCallIdsOf } from "#lib/store/calls/tool-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
@@ -136,7 +136,7 @@ export async function endRunWith(
   if (notice) hot.latest = withNotice(hot.latest, notice);
   const version = await inTransaction(database, async (trx) => {
     await holdRun(database, trx, { runId: id, fence });
-    await saveMessage(trx, chatId, hot.latest);
+    if (hot.latest.id !== noMessage) await saveMessage(trx, chatId, hot.latest);
     await endRun(database, trx, id, status);
     return touchChat(database, trx, chatId);
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ClientSession, KnownClient, Observed } from "#lib/chat/client-session.ts";
 import { sessionIdleMs } from "#lib/store/calls/chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
 import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { insertChat } from "./chats.ts";
@@ -29,27 +30,39 @@ type Declared = Pick<Client, "asks"> & Partial<Pick<Client, "era">>;
 export async function clientSession(database: Database, trx: Trx, client: Client, newChatId: string): Promise<string> {
   const { now } = database;
   const { personId, keyId, keyName, name, version, asks, era } = client;
-  const said = { version, declared_json: JSON.stringify({ v: 1, asks, era }), seen_at: sql<number>`${now}` };
-  const open = await trx
-    .selectFrom("client_sessions")
-    .select(["chat_id", "name"])
-    .where("key_id", "=", keyId)
-    .where("seen_at", ">", sql<number>`(select ${now}) - ${sessionIdleMs}`)
-    .orderBy("seen_at", "desc")
-    .limit(mostOfKey)
-    .execute();
+  const said = { version, declared_json: JSON.stringify({ v: 1, asks, era }) };
+  const { rows: open } = await openOfKey({ db: trx, now }, { keyId });
   const current = open.find((session) => session.name === name) ?? (open.length === mostOfKey ? open[0] : undefined);
   if (current !== undefined) {
-    await trx.updateTable("client_sessions").set(said).where("chat_id", "=", current.chat_id).execute();
+    await seen({ db: trx, now }, { chatId: current.chat_id, ...said });
     return current.chat_id;
   }
   await insertChat(database, trx, { id: newChatId, person_id: personId, title: keyName, origin: "gateway" });
   await trx
     .insertInto("client_sessions")
-    .values({ chat_id: newChatId, key_id: keyId, name, ...said })
+    .values({ chat_id: newChatId, key_id: keyId, name, ...said, seen_at: sql<number>`${now}` })
     .execute();
   return newChatId;
 }
+
+const openOfKey = preparedAt((db, { keyId }: { keyId: string }, now) =>
+  db
+    .selectFrom("client_sessions")
+    .select(["chat_id", "name"])
+    .where("key_id", "=", keyId)
+    .where("seen_at", ">", sql<number>`(select ${now}) - ${sql.lit(sessionIdleMs)}`)
+    .orderBy("seen_at", "desc")
+    .limit(sql.lit(mostOfKey)),
+);
+
+type Seen = { chatId: string; version: string; declared_json: string };
+
+const seen = preparedAt((db, { chatId, version, declared_json }: Seen, now) =>
+  db
+    .updateTable("client_sessions")
+    .set({ version, declared_json, seen_at: sql<number>`${now}` })
+    .where("chat_id", "=", chatId),
+);
 
 const columns = {
   answered: "answered",

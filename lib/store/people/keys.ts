@@ -7,6 +7,7 @@ import { idLists } from "#lib/store/engine/id-lists.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
 import { countMade } from "./person-counts.ts";
@@ -182,8 +183,25 @@ export async function endedKeys({ db, now }: Database, ids: string[]): Promise<s
 }
 
 /** A key that is neither revoked nor expired and whose owner may still sign in. */
-export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">, id: string) {
-  const row = await db
+export async function standingKey({ now }: Pick<Database, "now">, db: Database["db"], id: string) {
+  const [row] = (await standing({ db, now }, { id })).rows;
+  if (!row) return null;
+  const key: StandingKey = {
+    id: row.id,
+    name: row.name,
+    keyHash: row.key_hash,
+    // `insertKey` wrote it.
+    scopes: JSON.parse(row.scopes_json) as Scope[],
+    terms: termsIn(row),
+    client: clientIn(row),
+    unusedMs: row.unused_ms,
+    person: { id: row.person_id, name: row.person_name, role: row.role },
+  };
+  return key;
+}
+
+const standing = preparedAt((db, { id }: { id: string }, now) =>
+  db
     .selectFrom("api_keys")
     .innerJoin("people", "people.id", "api_keys.person_id")
     .select([
@@ -201,22 +219,8 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     .where("api_keys.id", "=", id)
     .where("api_keys.revoked_at", "is", null)
     .where("people.disabled_at", "is", null)
-    .where("api_keys.expires_at", ">", sql<number>`(select ${now})`)
-    .executeTakeFirst();
-  if (!row) return null;
-  const standing: StandingKey = {
-    id: row.id,
-    name: row.name,
-    keyHash: row.key_hash,
-    // `insertKey` wrote it.
-    scopes: JSON.parse(row.scopes_json) as Scope[],
-    terms: termsIn(row),
-    client: clientIn(row),
-    unusedMs: row.unused_ms,
-    person: { id: row.person_id, name: row.person_name, role: row.role },
-  };
-  return standing;
-}
+    .where("api_keys.expires_at", ">", sql<number>`(select ${now})`),
+);
 
 /** `insertKey` wrote it. */
 export function clientIn({ client_json }: Pick<KeyRow, "client_json">): SignedInClient | null {

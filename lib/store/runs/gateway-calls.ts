@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { inLooseTransaction, type Database } from "#lib/store/engine/database.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** Notes by which key a call came. */
 export async function insertGatewayCall(trx: Trx, call: { id: string; keyId: string }): Promise<void> {
-  await trx
-    .insertInto("gateway_calls")
-    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null, blocks_json: null, asked_by: null })
-    .execute();
+  await inserted(trx, call);
 }
+
+const inserted = prepared((db, { id, keyId }: { id: string; keyId: string }) =>
+  db
+    .insertInto("gateway_calls")
+    .values({ call_id: id, key_id: keyId, handed_over_at: null, blocks_json: null, asked_by: null }),
+);
 
 /** A call that came by this key; undefined for every other key, as if it did not exist (THREATS F6: others' handles). */
 export function gatewayCall(db: Database["db"], of: { id: string; keyId: string }): Promise<ToolCallRow | undefined> {
@@ -25,15 +29,18 @@ export function gatewayCall(db: Database["db"], of: { id: string; keyId: string 
 
 /** How many calls of a key have not ended. */
 export async function countLiveCalls(trx: Trx, keyId: string): Promise<number> {
-  const { count } = await trx
+  const [live] = (await counted(trx, { keyId })).rows;
+  return Number(live?.count ?? 0);
+}
+
+const counted = prepared((db, { keyId }: { keyId: string }) =>
+  db
     .selectFrom("runs")
     .innerJoin("client_sessions", "client_sessions.chat_id", "runs.chat_id")
     .select((all) => all.fn.countAll<number>().as("count"))
     .where("client_sessions.key_id", "=", keyId)
-    .where("runs.status", "in", liveOfChat)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .where("runs.status", "in", liveOfChat),
+);
 
 /** Notes by which way the client of a call was asked. */
 export async function noteAskedBy({ db }: Pick<Database, "db">, callId: string, by: "form" | "link"): Promise<void> {
@@ -88,16 +95,18 @@ export async function keptBlocks({ db }: Database, callId: string): Promise<stri
 /** Takes the result of an ended call, once: false when it went out before. */
 export async function handOver(database: Database, callId: string): Promise<boolean> {
   // Where the power fails just then, it may be collected again.
-  const taken = await inLooseTransaction(database, (trx) =>
-    trx
-      .updateTable("gateway_calls")
-      .set({ handed_over_at: sql<number>`${database.now}`, blocks_json: null })
-      .where("call_id", "=", callId)
-      .where("handed_over_at", "is", null)
-      .executeTakeFirst(),
-  );
-  return taken.numUpdatedRows === 1n;
+  const { now } = database;
+  const taken = await inLooseTransaction(database, (trx) => handedOver({ db: trx, now }, { callId }));
+  return taken.numAffectedRows === 1n;
 }
+
+const handedOver = preparedAt((db, { callId }: { callId: string }, now) =>
+  db
+    .updateTable("gateway_calls")
+    .set({ handed_over_at: sql<number>`${now}`, blocks_json: null })
+    .where("call_id", "=", callId)
+    .where("handed_over_at", "is", null),
+);
 
 /** Runs whose open questions came by a key that has ended since: nobody could collect what comes of them. */
 export async function runsOfEndedKeys({ db, now }: Database): Promise<string[]> {

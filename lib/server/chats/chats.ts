@@ -21,12 +21,13 @@ import {
 } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { showsNewChats } from "#lib/store/people/new-chats.ts";
-import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
+import { endGrantsOfChat } from "#lib/store/approvals/end-grants.ts";
 import { messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
 import { toolNamesAsJson, toolNamesIn } from "#lib/store/schema/tool-names.ts";
+import { weightOf } from "#lib/untrusted/weight-of.ts";
 import { chatTools } from "./chat-tools.ts";
 import { recordShown, showNewChats } from "./show-chats.ts";
 

@@ -118,11 +118,14 @@ export function chatsOf(agent: Agent, { isTeam }: { isTeam: boolean }): Chats {
         ...(change.shownToReviewers === undefined ? {} : { shown_to_reviewers: change.shownToReviewers ? 1 : 0 }),
         ...(change.toolsOff === undefined ? {} : { tools_off_json: toolNamesAsJson(change.toolsOff) }),
       };
+      const more = weightOf(change) - 1;
       const update = () =>
         inTransaction(database, async (trx) => {
           const isRecorded = change.policy !== undefined || change.shownToReviewers !== undefined;
           const former = isRecorded ? await holdChat(database, trx, chatId) : undefined;
           const changed = await updateChat(database, trx, { personId, chatId }, set);
+          // What is longer than a few lines is counted: many chats with long settings would fill the disk.
+          if (changed && more > 0) await countMade(database, trx, personId, more);
           if (!changed || !former) return changed;
           const on = changed.shown_to_reviewers === 1;
           if (changed.shown_to_reviewers !== former.shown_to_reviewers)

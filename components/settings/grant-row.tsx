@@ -14,6 +14,7 @@ const endings = {
   revoked: "revoked",
   "used-up": "usedUp",
   "definition-changed": "definitionChanged",
+  "server-removed": "serverRemoved",
   "asked-by-program": "askedByProgram",
   lapsed: "lapsed",
   "accept-outdated": "acceptOutdated",

@@ -166,6 +166,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   revoked: "Widerrufen",
   usedUp: "Aufgebraucht",
   definitionChanged: "Beendet, weil sich das Werkzeug geändert hat",
+  serverRemoved: "Beendet, weil sein Server entfernt wurde",
   acceptOutdated: "Beendet, weil die Genehmigung, mit der sie erteilt wurde, nicht zählte",
   askedByProgram: "Beendet, weil ein Programm den Chat zu benutzen begann",
   lapsed: "Abgelaufen",

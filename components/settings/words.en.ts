@@ -178,6 +178,7 @@ export const settingsWords = words("settings", {
   revoked: "Revoked",
   usedUp: "Used up",
   definitionChanged: "Ended because the tool changed",
+  serverRemoved: "Ended because its server was removed",
   acceptOutdated: "Ended because the approval it was given with did not count",
   askedByProgram: "Ended because a program began to use the chat",
   lapsed: "Ran out",

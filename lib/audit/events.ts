@@ -160,7 +160,14 @@ export type AuditEvent =
       kind: "grant-ended";
       grant: string;
       tool: string;
-      because: "used-up" | "definition-changed" | "asked-by-program" | "lapsed" | "chat-deleted" | "accept-outdated";
+      because:
+        | "used-up"
+        | "definition-changed"
+        | "server-removed"
+        | "asked-by-program"
+        | "lapsed"
+        | "chat-deleted"
+        | "accept-outdated";
     }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | PeopleEvent

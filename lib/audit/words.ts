@@ -51,6 +51,7 @@ const keyEnded = {
 const grantEnded = {
   "used-up": "was used up",
   "definition-changed": "ended, because the tool changed",
+  "server-removed": "ended, because its server was removed",
   "asked-by-program": "ended, because a program began to use its chat",
   lapsed: "ran out, because its time had passed",
   "accept-outdated": "ended, because the approval that it was given with did not count",

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
 import { addPeople, team, type Teammate } from "#e2e/support/team.ts";
+import { endSessions } from "#lib/store/people/people.ts";
 import type { Who } from "#lib/people/who.ts";
 
 const { ana, ben } = team;
@@ -35,5 +37,32 @@ test.each<[string, Who, Teammate]>([
   await outcome;
   await world.idle(chat);
   expect(await world.approvals(chat)).toMatchObject([{ status: "pending" }]);
+  expect(tool.ran).toEqual([]);
+});
+
+test.each<[string, Who]>([
+  ["answers", other],
+  ["signs", two],
+])("B11: whoever %s and is signed out before that is committed has not", async (_, who) => {
+  const tool = fakeTool("wire", { who });
+  const world = await gateWorld({ tools: [tool] });
+  await addPeople(world.store);
+  const chat = await world.begin([{ calls: [{ name: "wire", args: {} }] }, { text: "done" }]);
+  const [approval] = await world.open(chat);
+  const tokenHash = await sessionOf(world.store, ana.id);
+  let answered = false;
+  const taken = Promise.withResolvers<void>();
+  const held = world.store.db.transaction().execute(async (trx) => {
+    await endSessions(world.store, trx, ana.id);
+    taken.resolve();
+    await until(async () => answered || (await waitsForLock(world.store)), "the answer to wait for its turn");
+  });
+  await taken.promise;
+  const answer = world.answer(approval?.id ?? "", "accept", { person: ana, tokenHash });
+  const outcome = answer.finally(() => (answered = true));
+  await held;
+  expect(await outcome).toMatchObject({ refused: "forbidden" });
+  expect(await world.approvals(chat)).toMatchObject([{ status: "pending" }]);
+  expect((await world.audit(chat)).map(({ kind }) => kind)).not.toContain("approval-signed");
   expect(tool.ran).toEqual([]);
 });

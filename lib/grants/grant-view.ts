@@ -7,6 +7,7 @@ export type GrantState =
   | "revoked"
   | "used-up"
   | "definition-changed"
+  | "server-removed"
   | "asked-by-program"
   | "lapsed"
   | "accept-outdated";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { noPersonLimits, type PersonLimits } from "./person-limits.ts";
+import { mostMade, TooMuchMade } from "#lib/store/people/person-counts.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 
 const worldWith = (most: Partial<PersonLimits>, more: Parameters<typeof gateWorld>[0] = {}): Promise<GateWorld> =>
@@ -27,6 +28,42 @@ test("G14: a person may send a limited number of messages within an hour, in all
   await world.advance(hour);
   expect(await world.post("three", "more")).toHaveProperty("stream");
   await world.idle("three");
+});
+
+test("G27: a long message counts as several, with what was put into it, and one that waits too", async () => {
+  const world = await worldWith({ messagesPerHour: 6_000 });
+  const { agent } = world.process;
+  const resource = { serverId: "s", server: "S", uri: "s://a", name: "a", text: "é".repeat(40_000), leftOut: 0 };
+  const send = (id: string, text: string, resources = [resource]) =>
+    startTurn(agent, { personId: world.person.id, chatId: "chat", message: { id, text, resources } });
+  const counted = async () =>
+    (await world.store.db.selectFrom("person_counts").select("count").where("what", "=", "messages").execute())[0]
+      ?.count;
+  const hold = Promise.withResolvers<void>();
+  world.tell("first", [{ text: "One", hold: hold.promise }]);
+  await send("m1", "first", []);
+  expect(await counted()).toBe(1);
+  expect(await send("m2", "x".repeat(20_000))).toEqual({ queued: true });
+  expect(await counted()).toBe(14);
+  hold.resolve();
+  await world.idle("chat");
+  expect(await counted()).toBe(14);
+});
+
+test("G27: settings of chats count by their length among what a person makes, short ones not at all", async () => {
+  const world = await worldWith({});
+  const { chats } = world.process;
+  const change = (id: string, length: number) =>
+    chats.change(world.person.id, id, { title: id, toolsOff: [`server/${"x".repeat(length)}`] });
+  expect(await change("short", 200)).toMatchObject({ title: "short" });
+  expect(await world.store.db.selectFrom("person_counts").select("what").execute()).toEqual([]);
+  for (const id of ["one", "two"]) await change(id, 20_000);
+  const counted = world.store.db.selectFrom("person_counts").select(["what", "count"]);
+  expect(await counted.execute()).toEqual([{ what: "made", count: 4 }]);
+  await world.store.db.updateTable("person_counts").set({ count: mostMade }).execute();
+  await expect(change("three", 20_000)).rejects.toThrow(TooMuchMade);
+  await expect(change("one", 30_000)).rejects.toThrow(TooMuchMade);
+  expect(await change("four", 200)).toMatchObject({ title: "four" });
 });
 
 test("G14: a message sent again is counted once, and of many at once exactly the limit is taken", async () => {

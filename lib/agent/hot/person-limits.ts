@@ -37,7 +37,7 @@ export function limitWords(reached: LimitReached, most: PersonLimits): string {
     return `You have ${most.chats} chats, the most one person may have. Delete some that you no longer need.`;
   if (reached.limit === "queued")
     return `${most.queued} messages wait in this chat, the most that may. Send more once some of them were answered.`;
-  const hour = `You have sent ${most.messagesPerHour} messages within an hour, the most one person may.`;
+  const hour = `You have sent ${most.messagesPerHour} messages within an hour, the most one person may; long ones count as several.`;
   return `${hour} Send this one again in ${inWords(reached.leftMs)}.`;
 }
 

@@ -2,11 +2,16 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { hasQueuedMoreThan } from "#lib/store/chats/queued-messages.ts";
 import { countMore, hasRoomForChat } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import { weightOf } from "#lib/untrusted/weight-of.ts";
 import { OverLimit } from "#lib/agent/hot/person-limits.ts";
 
-/** Throws `OverLimit` when the person has reached the limit of messages. */
-export async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
-  const over = await countMore(gate.database, trx, { ...messageCount({ limits }, personId), more: 1 });
+/** Counts what a person says, a long message as several. Throws `OverLimit` when they have reached the limit of messages. */
+export async function countMessage(
+  { gate, limits }: Agent,
+  trx: Trx,
+  { personId, said }: { personId: string; said: unknown },
+): Promise<void> {
+  const over = await countMore(gate.database, trx, { ...messageCount({ limits }, personId), more: weightOf(said) });
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
 }
 

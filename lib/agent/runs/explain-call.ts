@@ -54,7 +54,7 @@ export async function explainCall(agent: Agent, asked: Asked): Promise<ExplainOu
       if (present.may_answer === 0) return "others-answer";
       const outcome = await insertExplanation(database, trx, { id, approvalId, personId, question });
       if (outcome !== "asked") return outcome;
-      await countMessage(agent, trx, personId);
+      await countMessage(agent, trx, { personId, said: question });
       const by = await actorBeside(trx, approval, personId);
       await record(database, trx, scopeOf(approval), { kind: "explanation-asked", ...by });
       return outcome;

@@ -138,7 +138,7 @@ async function queue(agent: Agent, { personId, chatId, message, byKey = false }:
     const touched = await touchChat(database, trx, chatId);
     // The chat's row is locked from here on: of several messages at once each sees the others.
     if (isNew) {
-      await countMessage(agent, trx, personId);
+      await countMessage(agent, trx, { personId, said: message });
       await refuseFullQueue(agent, trx, chatId);
     }
     return touched;
@@ -168,7 +168,7 @@ async function begin(
   const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
   const started = await inTransaction(database, async (trx) => {
     // One from the queue was counted when it came.
-    if (found !== null) await countMessage(agent, trx, personId);
+    if (found !== null) await countMessage(agent, trx, { personId, said: message });
     if (!history) await refuseOneMoreChat(agent, trx, personId);
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));

@@ -37,6 +37,8 @@ export type Answer = {
   via: DecisionRoute;
   /** The key by which a program answers for the person. */
   keyId?: string | undefined;
+  /** The session in which the person answers; what came of one that has ended meanwhile does not count. */
+  tokenHash?: string | null | undefined;
   /** How the person proved who they are; without it nothing is accepted that needs a fresh proof. */
   proof?: Proof | null | undefined;
 };

@@ -12,7 +12,7 @@ import { wakeAnsweredRun } from "#lib/store/runs/park-run.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
-import { refusalOfKey } from "./refusal-of-key.ts";
+import { refusalOfKey, refusalOfSession } from "./refusal-of-key.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
 import { sameForAll, type CheckedAnswer } from "./check-answer.ts";
 import type { Answer, Refused } from "./answer.ts";
@@ -79,7 +79,10 @@ export async function commitAnswer(
     const refuse = (refused: Refused): Committed => ({ outcome: refused, version: tightened });
     if (unfit !== null) return refuse({ refused: "unfit", approvalId, message: unfit, fields: [] });
     const several = approval.who_kind === "quorum";
-    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
+    const message =
+      keyId === undefined
+        ? await refusalOfSession(trx, answer)
+        : await refusalOfKey(gate.database, trx, approval, answer);
     if (message !== null) return refuse({ refused: "forbidden", message });
     const typing = typedConfirmationCheck(approval, answer);
     if ("message" in typing) return refuse({ refused: "unfit", approvalId, ...typing });

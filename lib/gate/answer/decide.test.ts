@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { mortalDatabase } from "#e2e/support/mortal-database.ts";
+import { signOut } from "#lib/store/people/accounts.ts";
 import { decide } from "./decide.ts";
 import type { Answer } from "./answer.ts";
 
@@ -104,6 +106,23 @@ test("A8: an accept for other bytes than those that are asked changes nothing", 
   expect(await world.settle(chat, "accept", { digest: approval.digest })).toMatchObject({ decided: {} });
   expect(tool.ran.map(({ digest }) => digest)).toEqual([approval.digest]);
   expect(await world.answer(approval.id, "accept", { digest: wrong })).toMatchObject({ refused: "settled" });
+});
+
+test("B11: an answer from a session that has ended since it was sent does not count, whatever it says", async () => {
+  const { world, tool, chat, approval } = await asked();
+  const tokenHash = await sessionOf(world.store, world.person.id);
+  const out = { refused: "forbidden", message: "You were signed out meanwhile. Sign in again." };
+  const answer = (action: "accept" | "decline" | "cancel", by: string) =>
+    world.answer(approval.id, action, { tokenHash: by });
+  await world.store.db.insertInto("people").values({ id: "kim", name: "Kim", created_at: 1 }).execute();
+  expect(await answer("accept", await sessionOf(world.store, "kim"))).toEqual(out);
+  await signOut(world.store, tokenHash, { everywhere: false });
+  for (const action of ["accept", "decline", "cancel"] as const) expect(await answer(action, tokenHash)).toEqual(out);
+  expect((await world.open(chat)).map(({ id }) => id)).toEqual([approval.id]);
+  expect(tool.ran).toEqual([]);
+  expect(await answer("accept", await sessionOf(world.store, world.person.id))).toHaveProperty("decided");
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
 });
 
 test("A9: an approval whose digest is of another version binds nothing and cannot be accepted", async () => {

@@ -2,6 +2,7 @@ import { isByKey } from "#lib/store/chats/mark-by-key.ts";
 import { scopesOf } from "#lib/people/scope.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { isSession } from "#lib/store/people/hold-session.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
 import { hasPasskey } from "#lib/store/people/passkeys.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
@@ -9,6 +10,19 @@ import type { Answer } from "./answer.ts";
 
 /** From this risk level on, only a person in the app answers, never a key. */
 export const leastForHands = 4;
+
+/**
+ * Why an answer from this session does not count, in a sentence; null when it does. Looked up within the deciding
+ * transaction, after its person was locked: who signed out before it commits decides nothing any more (THREATS B11:
+ * lost rights count at once).
+ */
+export async function refusalOfSession(
+  trx: Trx,
+  { tokenHash, person }: Pick<Answer, "tokenHash" | "person">,
+): Promise<string | null> {
+  if (tokenHash == null || (await isSession(trx, { personId: person.id, tokenHash }))) return null;
+  return "You were signed out meanwhile. Sign in again.";
+}
 
 /**
  * Why this key may not answer this question for its owner, in a sentence; null when it may. Looked up within the

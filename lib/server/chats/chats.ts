@@ -21,12 +21,13 @@ import {
 } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { showsNewChats } from "#lib/store/people/new-chats.ts";
-import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
+import { endGrantsOfChat } from "#lib/store/approvals/end-grants.ts";
 import { messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
 import { toolNamesAsJson, toolNamesIn } from "#lib/store/schema/tool-names.ts";
+import { weightOf } from "#lib/untrusted/weight-of.ts";
 import { chatTools } from "./chat-tools.ts";
 import { recordShown, showNewChats } from "./show-chats.ts";
 
@@ -117,11 +118,14 @@ export function chatsOf(agent: Agent, { isTeam }: { isTeam: boolean }): Chats {
         ...(change.shownToReviewers === undefined ? {} : { shown_to_reviewers: change.shownToReviewers ? 1 : 0 }),
         ...(change.toolsOff === undefined ? {} : { tools_off_json: toolNamesAsJson(change.toolsOff) }),
       };
+      const more = weightOf(change) - 1;
       const update = () =>
         inTransaction(database, async (trx) => {
           const isRecorded = change.policy !== undefined || change.shownToReviewers !== undefined;
           const former = isRecorded ? await holdChat(database, trx, chatId) : undefined;
           const changed = await updateChat(database, trx, { personId, chatId }, set);
+          // What is longer than a few lines is counted: many chats with long settings would fill the disk.
+          if (changed && more > 0) await countMade(database, trx, personId, more);
           if (!changed || !former) return changed;
           const on = changed.shown_to_reviewers === 1;
           if (changed.shown_to_reviewers !== former.shown_to_reviewers)

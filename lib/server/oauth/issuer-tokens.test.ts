@@ -198,6 +198,21 @@ test("F14: a client of the issuer that was revoked stays out, and one person has
   expect(await database.db.selectFrom("api_keys").select("id").execute()).toHaveLength(50);
 });
 
+test("F14: clients of the issuer whose ids begin alike have names of their own in rules", async () => {
+  const { use, signed } = await issuerWorld();
+  const alike = "https://clients.example.com/of-many-people/with-long-names/in-one-folder/";
+  const ids = [`${alike}a`, `${alike}b`, `${"x".repeat(400)}a`, `${"x".repeat(400)}b`, "a  client", "a client"];
+  const names = [];
+  for (const client_id of ids) {
+    const used = await use(await signed({ client_id }));
+    if (used === null || used === "scope") throw new Error("It was not let in.");
+    names.push(used.name);
+  }
+  expect(new Set(names).size).toBe(ids.length);
+  expect(names.at(-1)).toBe("a client at login.example.com");
+  expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(80);
+});
+
 test("S0.67: a client of the issuer that was revoked is let in again by the owner alone, which stands in the trail", async () => {
   const { signed, fetchDocument } = await anIssuer();
   const byAddress = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b", OIDC_LINK_BY_EMAIL: "yes" };

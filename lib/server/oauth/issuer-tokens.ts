@@ -131,8 +131,16 @@ export function issuerTokens(options: Options): (token: string) => Promise<KeyUs
     const { host } = new URL(issuer);
     const client = { id: clientId, host };
     // No name that somebody here gave to another client, whatever it is called there.
-    const name = `${oneLine(clientId).slice(0, 60).toWellFormed()} at ${host}`;
+    const name = `${nameOf(clientId)} at ${host}`;
     await keepIssuerGrant(database, { id, personId, name, client, lifetimeMs: grantDays * dayMs });
     return keys.useGrant(id);
   };
+}
+
+/** Rules and cards know a client by it. Where it does not say the whole id, it ends in a digest that no other has. */
+function nameOf(clientId: string): string {
+  const said = oneLine(clientId);
+  if (said === clientId && said.length <= 60 && said.isWellFormed()) return said;
+  const digest = createHash("sha256").update(clientId).digest("hex").slice(0, 12);
+  return `${said.slice(0, 45).toWellFormed()}… ${digest}`;
 }

@@ -8,6 +8,7 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, origin, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { mostMade, TooMuchMade } from "#lib/store/people/person-counts.ts";
 
 const callback = `${origin}/api/session/callback/oidc`;
 const rae: Subject = { sub: "rae-7", email: "Rae@example.com", email_verified: true, name: "Rae Ray" };
@@ -170,6 +171,15 @@ describe("connecting an account that is here", () => {
     expect(await here.team.signInWays.disconnect(person)).toBe(true);
     expect(await (await goAs(olga, null)).come()).toMatchObject({ refused: "not-invited" });
     expect(await here.team.signInWays.disconnect(person)).toBe(false);
+  });
+
+  test("G14: whoever connects and disconnects it in a loop is stopped before they leave, and may still disconnect", async () => {
+    const { here, owner, olga, goAs } = await world();
+    const person = await here.personOf(owner);
+    const cookie = cookieOf(await (await goAs(olga, owner)).come());
+    await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+    await expect(here.team.signInWays.toConnect(person, visitWith(cookie))).rejects.toThrow(TooMuchMade);
+    expect(await here.team.signInWays.disconnect(person)).toBe(true);
   });
 
   test("A1: a return counts once, and not after whoever wanted it has signed out", async () => {

@@ -250,3 +250,19 @@ test("G14: rules that are added in the app have an end, all of them and those of
   await expect(change.addRule(admin, "id: more\nthen: deny")).rejects.toThrow(TooMuchMade);
   expect(await change.addRule(owner, "id: more\nthen: deny")).toMatchObject({ rule: { id: "more" } });
 });
+
+test("G14: lists of the same tools in turning orders have an end within an hour", async () => {
+  const { database, change, audit } = await opened();
+  const lists = (...deniedToolNames: string[]) => ({
+    writeToolNames: [],
+    deniedToolNames,
+    dryRunToolNames: [],
+    denyWriteChannels: [],
+  });
+  expect(await change.setToolLists(admin, lists("a", "b"))).toBe("set");
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("person_id", "=", "ada").execute();
+  const before = await audit();
+  await expect(change.setToolLists(admin, lists("b", "a"))).rejects.toThrow(TooMuchMade);
+  expect(await audit()).toEqual(before);
+  expect(await change.setToolLists(owner, null)).toBe("set");
+});

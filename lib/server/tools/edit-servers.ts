@@ -3,6 +3,7 @@ import type { WrittenOauth } from "#lib/mcp/config/oauth-settings.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import { may } from "#lib/people/may.ts";
 import type { Resolver } from "#lib/network/resolver.ts";
+import { endGrantsOfServer } from "#lib/store/approvals/end-grants.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
@@ -161,12 +162,8 @@ export async function editServer(
     const entry_json = sources.secrets.seal(JSON.stringify(next), aboutSecret.serverEntry(id));
     await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
     const changes = [`It is ${read.config.origin} now.`, ...(trusted === row.trusted ? [] : [noLongerTrusted])];
-    await record(
-      database,
-      trx,
-      { personId: person.id },
-      { kind: "server-changed", server: id, changes, lowers: false },
-    );
+    const event = { kind: "server-changed", server: id, changes, lowers: false } as const;
+    await record(database, trx, { personId: person.id }, event);
     return done;
   });
 }
@@ -186,6 +183,8 @@ export async function removeServer(
   if (server?.source !== "app") return notHere(server);
   return changeBy(database, person, async (trx) => {
     await deleteToolServer(trx, id);
+    // One that is added under its name later, with the same address, may act for somebody else there.
+    await endGrantsOfServer(database, trx, id);
     await record(database, trx, { personId: person.id }, { kind: "server-removed", server: id });
     return done;
   });

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { admin, owner, toolsProcess } from "#e2e/support/tools-world.ts";
+import { admin, member, owner, toolsProcess } from "#e2e/support/tools-world.ts";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import { judge } from "#lib/policies/judge.ts";
-import type { Database } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { insertGrant } from "#lib/store/approvals/grants.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
 import { policyOverview } from "#lib/server/policies/policy-overview.ts";
 
@@ -98,4 +99,42 @@ test("E11: a rule that names servers in its condition lets no admin put another 
   const other = await added();
   await booted(other.database, rule("server.trusted && args.n == 1"));
   expect(await other.tools.admin.editServer(elsewhere)).toEqual({ done: true });
+});
+
+test("A11: what was granted for a removed server ends with it: one of its name and address may act for somebody else", async () => {
+  const { database, tools } = await added();
+  const grant = {
+    id: "g",
+    person_id: member.id,
+    server_id: "web",
+    server_title: "Web",
+    tool_name: "look",
+    fingerprint: "f".repeat(64),
+    risk: 1 as const,
+    reach: "everywhere" as const,
+    chat_id: null,
+    digest: null,
+    ends: null,
+    max_uses: null,
+    budget_argument: null,
+    budget_total: null,
+    condition: null,
+    given_in: null,
+    approval_id: null,
+  };
+  await inTransaction(database, async (trx) => {
+    await insertGrant(database, trx, grant);
+    await insertGrant(database, trx, { ...grant, id: "other", server_id: "app" });
+  });
+  expect(await tools.admin.removeServer({ person: admin, id: "web" })).toEqual({ done: true });
+  const again = { url: entry.url, headers: { "X-Account": "eve" } };
+  expect(await tools.admin.addServer({ person: admin, id: "web", entry: again })).toEqual({ done: true });
+  const grants = await database.db.selectFrom("grants").select(["id", "ended_by"]).orderBy("id").execute();
+  expect(grants).toEqual([
+    { id: "g", ended_by: "server-removed" },
+    { id: "other", ended_by: null },
+  ]);
+  const ended = database.db.selectFrom("audit").select(["person_id", "detail_json"]).where("kind", "=", "grant-ended");
+  const { person_id: whose, detail_json: detail } = await ended.executeTakeFirstOrThrow();
+  expect([whose, JSON.parse(detail)]).toMatchObject([member.id, { because: "server-removed", tool: "look" }]);
 });

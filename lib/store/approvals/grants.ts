@@ -188,22 +188,6 @@ export async function endLapsedGrants(database: Database, trx: Trx, most: number
   );
 }
 
-/** Ends the grants of this person for one chat alone, which is being deleted; resolves to them. */
-export function endGrantsOfChat(
-  { now }: Database,
-  trx: Trx,
-  { personId, chatId }: { personId: string; chatId: string },
-): Promise<GrantRow[]> {
-  return trx
-    .updateTable("grants")
-    .set({ ended_at: sql<number>`${now}`, ended_by: "revoked" })
-    .where("person_id", "=", personId)
-    .where("chat_id", "=", chatId)
-    .where("ended_at", "is", null)
-    .returningAll()
-    .execute();
-}
-
 /** A grant, the title of the chat in which it was given, and whether it is past its end. */
 export type ListedGrant = GrantRow & { given_in_title: string | null; chat_title: string | null; lapsed: number };
 

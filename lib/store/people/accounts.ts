@@ -151,14 +151,18 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
 
 /**
  * Takes away what somebody who sat at one of a person's browsers may still hold: sessions, the browsers' marks,
- * signatures that are not settled, and links that they made. Part of the caller's transaction, which records why.
+ * signatures that are not settled, and links that they made. Part of the caller's transaction, which records why; false
+ * where they held nothing.
  */
-export async function closeSessions(trx: Trx, personId: string): Promise<void> {
-  await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
-  await forgetBrowsers(trx, personId);
-  await withdrawSignatures(trx, personId);
-  await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
+export async function closeSessions(trx: Trx, personId: string): Promise<boolean> {
+  const ended = [
+    await trx.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst(),
+    await forgetBrowsers(trx, personId),
+    await withdrawSignatures(trx, personId),
+    await trx.deleteFrom("password_resets").where("made_by", "=", personId).executeTakeFirst(),
+  ];
   await closeStreams(trx, personId);
+  return ended.some(({ numDeletedRows }) => numDeletedRows > 0n);
 }
 
 /** Records an attempt to sign in; names a person only where the address is somebody's. */

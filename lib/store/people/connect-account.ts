@@ -3,14 +3,19 @@ import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
+import { countMade } from "./person-counts.ts";
 
-/** Stores for `lifetimeMs` that a return with this state connects the provider's account with this person's. */
+/**
+ * Stores for `lifetimeMs` that a return with this state connects the provider's account with this person's. Counted
+ * here, where the person hears of a limit before they leave. Throws `TooMuchMade`.
+ */
 export async function beginConnecting(
   database: Database,
   given: { stateHash: string; personId: string; sessionHash: string; lifetimeMs: number },
 ): Promise<void> {
   const { now } = database;
   await inTransaction(database, async (trx) => {
+    await countMade(database, trx, given.personId);
     await trx.deleteFrom("connecting_accounts").where("expires_at", "<=", now).execute();
     await trx
       .insertInto("connecting_accounts")

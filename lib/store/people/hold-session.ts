@@ -11,8 +11,13 @@ export type BySession = { personId: string; tokenHash: string };
  * for it is made under this lock, so that somebody who is shut out meanwhile leaves nothing behind (B11: lost rights
  * count at once, B21: what a reset ends).
  */
-export async function holdSession(database: Database, trx: Trx, { personId, tokenHash }: BySession): Promise<boolean> {
-  await holdPerson(database, trx, personId);
+export async function holdSession(database: Database, trx: Trx, by: BySession): Promise<boolean> {
+  await holdPerson(database, trx, by.personId);
+  return isSession(trx, by);
+}
+
+/** Whether a session still exists. */
+export async function isSession(trx: Trx, { personId, tokenHash }: BySession): Promise<boolean> {
   const session = await trx
     .selectFrom("sessions")
     .select("token_hash")

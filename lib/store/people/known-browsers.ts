@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type DeleteResult } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
@@ -63,6 +63,6 @@ export async function rememberBrowser(
 }
 
 /** Part of the caller's transaction, which records why. */
-export async function forgetBrowsers(trx: Trx, personId: string): Promise<void> {
-  await trx.deleteFrom("known_browsers").where("person_id", "=", personId).execute();
+export function forgetBrowsers(trx: Trx, personId: string): Promise<DeleteResult> {
+  return trx.deleteFrom("known_browsers").where("person_id", "=", personId).executeTakeFirst();
 }

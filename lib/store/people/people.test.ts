@@ -210,3 +210,17 @@ test("B17: a chain of hands is as old as its oldest link", async () => {
     .execute();
   expect(await presentHands(database)).toEqual([{ personId: "reviewer", byId: "admin2", asOwner: true }]);
 });
+
+test("G14: to sign somebody out again and again leaves one record, until they have come in anew", async () => {
+  const out = () => signOutOther(database, { actorId: "admin", personId: "member" });
+  const comeIn = (token_hash: string) =>
+    database.db
+      .insertInto("sessions")
+      .values({ token_hash, person_id: "member", way: "team", created_at: 1, last_seen_at: 1 })
+      .execute();
+  for (const token of ["first", "second"]) {
+    await comeIn(token);
+    for (let again = 0; again < 3; again += 1) expect(await out()).toHaveProperty("changed");
+  }
+  expect(await recordedKinds(database)).toEqual(["sessions-ended", "sessions-ended"]);
+});

@@ -155,25 +155,26 @@ export function setDisabled(
   });
 }
 
-/** Ends every session of somebody else. */
+/** Ends every session of somebody else. Where there was nothing to end, that leaves no record (G14: loops). */
 export function signOutOther(database: Database, by: By): Promise<Outcome> {
   return inTransaction(database, async (trx) => {
     const found = await shutOut(trx, by);
     if ("refused" in found) return found;
     const { actor, person } = found;
-    await endSessions(database, trx, person.id);
-    const event = { kind: "sessions-ended", of: person.id, name: person.name } as const;
-    await record(database, trx, { personId: actor.id }, event);
+    if (await endSessions(database, trx, person.id)) {
+      const event = { kind: "sessions-ended", of: person.id, name: person.name } as const;
+      await record(database, trx, { personId: actor.id }, event);
+    }
     return { changed: person };
   });
 }
 
-/** Part of the caller's transaction, which records why. */
-export async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
+/** Part of the caller's transaction, which records why; false where the person had nothing that could end. */
+export async function endSessions(database: Database, trx: Trx, personId: string): Promise<boolean> {
   await holdPerson(database, trx, personId);
   // Their browsers get no more notifications.
-  await unsubscribeAll(database, trx, personId);
-  await closeSessions(trx, personId);
+  const browsers = await unsubscribeAll(database, trx, personId);
+  return (await closeSessions(trx, personId)) || browsers > 0;
 }
 
 /** Why somebody may not make or change people of this role; null when they may. */

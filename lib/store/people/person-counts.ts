@@ -84,8 +84,8 @@ export class TooMuchMade extends Error {
  * Counts a key, device, grant or the like that a person makes, because making and ending one in a loop would fill the
  * audit trail (G14). Ending is never refused. Throws `TooMuchMade`.
  */
-export async function countMade(database: Database, trx: Trx, personId: string): Promise<void> {
-  const over = await countMore(database, trx, { personId, what: "made", more: 1, most: mostMade });
+export async function countMade(database: Database, trx: Trx, personId: string, more = 1): Promise<void> {
+  const over = await countMore(database, trx, { personId, what: "made", more, most: mostMade });
   if (over !== null) throw new TooMuchMade(over.leftMs);
 }
 

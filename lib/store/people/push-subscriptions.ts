@@ -119,10 +119,11 @@ export function unsubscribe(
   });
 }
 
-/** Unsubscribes all browsers of a person who was signed out everywhere. */
-export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<void> {
+/** Unsubscribes all browsers of a person who was signed out everywhere; resolves to how many. */
+export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<number> {
   const rows = await trx.selectFrom("push_subscriptions").selectAll().where("person_id", "=", personId).execute();
   for (const row of rows) await remove(database, trx, row, "signed-out");
+  return rows.length;
 }
 
 /**

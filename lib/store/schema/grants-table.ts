@@ -43,6 +43,13 @@ export type GrantsTable = {
  * `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written. `accept-outdated`: the accept
  * that gave it did not count.
  */
-export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed" | "accept-outdated";
+export type GrantEnd =
+  | "revoked"
+  | "used-up"
+  | "definition-changed"
+  | "server-removed"
+  | "asked-by-program"
+  | "lapsed"
+  | "accept-outdated";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -26,12 +26,14 @@ export async function answerByRest(
 ): Promise<Response> {
   const { agent, sessions } = services();
   const target = { approvalId: params["id"] ?? "" };
+  const shown = sessionShownBy(request.headers);
   const outcome = await decide(agent.gate, {
     person,
     target,
     via: key ? "key" : "rest",
     keyId: key?.id,
-    proof: key ? null : await sessions.howProved(sessionShownBy(request.headers)),
+    tokenHash: key ? null : sessions.hashBy(shown),
+    proof: key ? null : await sessions.howProved(shown),
     ...given,
   });
   if (!("decided" in outcome)) {

@@ -40,7 +40,8 @@ export const POST = guard({ body }, async ({ person, request, body: { approvalId
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
   if (grant === null) return problem("bad-request", endSaidTwice);
   const { agent, sessions } = services();
-  const proof = await sessions.howProved(sessionShownBy(request.headers));
-  const outcome = await decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
+  const shown = sessionShownBy(request.headers);
+  const [tokenHash, proof] = [sessions.hashBy(shown), await sessions.howProved(shown)];
+  const outcome = await decide(agent.gate, { person, target, via: "chat", ...said, grant, tokenHash, proof });
   return decisionReply(outcome);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { listening } from "#e2e/support/listening.ts";
@@ -33,9 +33,10 @@ const wiping = { tool: "srv__wipe", arguments: { disk: "a" } };
 
 test.each(names)(
   "S0.33, S0.61: %s lists tools, calls one that asks, and hears its result once a person approves in the inbox",
-  // An agent on a machine that is very busy closes the question so late that this counts as its person's no.
-  { retry: 4 },
   async (name) => {
+    // The clock stands: an agent that drops the question drops it at once, however busy the machine is.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { world, wipe, model, reach } = await worldFor([wiping]);
     const { ended } = await startAgent(name, reach);
     const early = ended.then((end) => {

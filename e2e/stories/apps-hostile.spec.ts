@@ -1,7 +1,15 @@
-import { callingApp, clingingApp, floodingApp, heavyApp, hostileApp, leavingApp } from "../support/app-pages.ts";
+import {
+  callingApp,
+  clingingApp,
+  floodingApp,
+  heavyApp,
+  hostileApp,
+  leavingApp,
+  waitingApp,
+} from "../support/app-pages.ts";
 import { press } from "../support/look.ts";
 import { acceptApp, inFrame, openOrder, order, panel, shop, switchOn } from "../support/shop-app.ts";
-import { approvals, expect, modelEnv, openChat, test } from "../support/story.ts";
+import { approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
 
 test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({
   page,
@@ -109,6 +117,26 @@ test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere",
   await expect(
     panel(page).getByText("This app was closed. It sent too many messages, or too large ones."),
   ).toBeVisible();
+});
+
+test("M157: apps whose server does not answer them leave a browser connections for the answer to a card", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const note = { call: "app__add_note", arguments: { text: "milk" } };
+  const endpoint = await model([[{ call: "shop__order" }, { call: "shop__order" }], ["Here it is."], [note], ["No."]]);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(waitingApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  const underWay = new Set<unknown>();
+  page.on("request", (request) => void (request.url().endsWith("/resources") && underWay.add(request)));
+  await openOrder(page, app);
+  await expect(page.locator("iframe")).toHaveCount(2);
+  await expect.poll(() => underWay.size).toBeGreaterThan(1);
+  await say(page, "note milk");
+  await press(approvals(page).getByRole("button", { name: /^Decline/ }));
+  await expect(settled(page, "Declined")).toHaveCount(1);
 });
 
 test("M157: an app that sends what nobody can read is closed, and the page goes on", async ({

@@ -122,6 +122,12 @@ begin().then(async () => {
 `,
 );
 
+/** An app that has its server asked for what it does not answer. */
+export const waitingApp = pageOf(
+  `<output>waiting</output>`,
+  `begin().then(() => setInterval(() => ask("resources/read", { uri: "shop://never" }).catch(() => {}), 150));`,
+);
+
 /** An app that never stops talking. */
 export const floodingApp = pageOf(
   `<output>flooding</output>`,

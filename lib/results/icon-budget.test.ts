@@ -32,6 +32,37 @@ test("M68: what is a drawing, a script, another type than it says, too large or 
     expect(shown(src), src.slice(0, 60)).toBeNull();
 });
 
+test("M68: a picture that moves is not drawn beside a name, where nobody could stop it", () => {
+  const bytes = (...parts: (string | number[])[]) =>
+    Buffer.concat(parts.map((part) => Buffer.from(part as string, "latin1")));
+  const chunk = (name: string, length: number) => bytes([0, 0, 0, length], name, Array<number>(length + 4).fill(0));
+  const png = countedPng(16, 16, false);
+  const moving = Buffer.concat([png.subarray(0, 33), chunk("acTL", 8), png.subarray(33)]);
+  const head = bytes("GIF89a", [16, 0, 16, 0, 0x80, 0, 0], Array<number>(6).fill(0));
+  const again = bytes([0x21, 0xff, 11], "NETSCAPE2.0", [3, 1, 0, 0, 0]);
+  const frame = bytes([0x2c, 0, 0, 0, 0, 16, 0, 16, 0, 0x80], Array<number>(6).fill(0), [2, 2, 0x4c, 1, 0]);
+  const gif = (...blocks: Buffer[]) => data(Buffer.concat([head, ...blocks]), "image/gif");
+  const end = Buffer.from([0x3b]);
+  const webp = (flags: number) =>
+    data(bytes("RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0", [flags, 0, 0, 0, 15, 0, 0, 15, 0, 0]), "image/webp");
+  for (const still of [
+    small,
+    data(Buffer.concat([png.subarray(0, 33), chunk("tEXt", 3), png.subarray(33)])),
+    gif(frame, end),
+    gif(again, frame, end),
+    webp(0x10),
+  ])
+    expect(shown(still), still).toBe(still);
+  for (const moves of [
+    data(moving),
+    gif(again, frame, frame, end),
+    gif(frame, again, frame),
+    gif(frame, frame),
+    webp(0x12),
+  ])
+    expect(shown(moves), moves).toBeNull();
+});
+
 test("M68: what turns out to be no picture counts towards the bound, so that nobody has a page look at thousands", () => {
   const looks = vi.spyOn(globalThis, "atob");
   const drawn = iconBudget();

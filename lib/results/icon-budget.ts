@@ -1,3 +1,4 @@
+import { isStill } from "./is-still.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { pictureSize } from "./picture-size.ts";
 
@@ -7,7 +8,7 @@ const mostPixels = 512;
 const mostTogether = 256 * 1024;
 
 /**
- * Chooses the icons that a page draws: small raster pictures that a server sent in full, as data. An address is never
+ * Chooses the icons that a page draws: small raster pictures that do not move, which a server sent in full, as data. An address is never
  * loaded: whoever serves it would learn who looks at the page, from where and when. Asked for one list of icons after the
  * other, it says null once they would be too many.
  */
@@ -30,6 +31,7 @@ function isDrawn(src: string): boolean {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   if (mediaTypeOf(bytes, declared) !== declared) return false;
   // It is an image by now.
-  const size = pictureSize(bytes, declared as "image/png");
+  const type = declared as "image/png";
+  const size = isStill(bytes, type) ? pictureSize(bytes, type) : null;
   return size !== null && size.width <= mostPixels && size.height <= mostPixels;
 }

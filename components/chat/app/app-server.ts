@@ -8,17 +8,20 @@ export type OnCall = { chatId: string; toolCallId: string };
 
 /** Looked at without an event too: one may be missed. */
 const lookEveryMs = 10_000;
+/** A browser opens six connections to a host. A server that does not answer its apps holds these, and answers to cards go by others. */
+const mostAtOnce = 2;
+let latest = 0;
 
 /** Whether the app is shown, and what it called; or why it is not. */
 export async function readApp(of: OnCall): Promise<AppView | { problem: string }> {
-  const response = await request("GET", addressOf(of, ""));
+  const response = await inLine("GET", addressOf(of, ""));
   // Our own server answers with exactly this.
   return response.ok ? ((await response.json()) as AppView) : { problem: await refusalOf(response) };
 }
 
 /** The app for its frame; rejects with a sentence. */
 export async function openApp(of: OnCall, signal: AbortSignal): Promise<OpenedApp> {
-  return asked<OpenedApp>(await request("GET", addressOf(of, "/content"), undefined, signal));
+  return asked<OpenedApp>(await inLine("GET", addressOf(of, "/content"), { signal }));
 }
 
 type Calling = { fingerprint: string; name: string; arguments: JsonObject };
@@ -26,11 +29,11 @@ type Calling = { fingerprint: string; name: string; arguments: JsonObject };
 /** What came of a call that an app wants to make, once it has ended; rejects with a sentence for the app. */
 export async function callForApp(of: OnCall, calling: Calling, signal: AbortSignal): Promise<JsonObject> {
   const body = { call: of.toolCallId, ...calling };
-  const { made } = await asked<{ made: string }>(await request("POST", pathOf(of, "/calls"), body, signal));
+  const { made } = await asked<{ made: string }>(await inLine("POST", pathOf(of, "/calls"), { body, signal }));
   for (;;) {
     const changed = nextChange(of.chatId, signal);
     const look = `${addressOf(of, "/calls")}&made=${encodeURIComponent(made)}`;
-    const { result } = await asked<{ result: JsonObject | null }>(await request("GET", look, undefined, signal));
+    const { result } = await asked<{ result: JsonObject | null }>(await inLine("GET", look, { signal }));
     if (result !== null) return result;
     await changed;
   }
@@ -43,7 +46,18 @@ export async function readForApp(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const body = { call: of.toolCallId, ...reading };
-  return (await asked<{ result: JsonObject }>(await request("POST", pathOf(of, "/resources"), body, signal))).result;
+  return (await asked<{ result: JsonObject }>(await inLine("POST", pathOf(of, "/resources"), { body, signal }))).result;
+}
+
+type Sent = { body?: unknown; signal?: AbortSignal };
+
+/** Asks for an app, after what was asked for the apps of all tabs before. */
+function inLine(method: string, path: string, { body, signal }: Sent = {}): Promise<Response> {
+  const send = () => request(method, path, body, signal);
+  // An address that is not secure has none.
+  if (!("locks" in navigator)) return send();
+  latest = (latest + 1) % mostAtOnce;
+  return navigator.locks.request(`countersign-apps-${latest}`, { ...(signal && { signal }) }, send);
 }
 
 async function asked<Answer>(response: Response): Promise<Answer> {

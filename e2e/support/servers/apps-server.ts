@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 /**
  * A server of the older era over stdio that shows what its tool `order` returns with an app: `app.html` of a folder, read
  * anew each time. `pay` is for the app and asks, `look` is for the app and reads, `total` is for the model alone, `announce` says
- * that the list of tools changed, `told` says what this client declared.
+ * that the list of tools changed, `told` says what this client declared. The resource `shop://never` is not answered.
  *   apps-server.ts <folder>
  */
 type Message = { id?: string | number; method?: string; params?: Record<string, unknown> };
@@ -74,7 +74,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   // What our own client sends.
   const message = JSON.parse(line) as Message;
   const { id } = message;
-  if (id === undefined) return;
+  if (id === undefined || message.params?.["uri"] === "shop://never") return;
   const result = answered(message);
   send(result === null ? { id, error: { code: -32_602, message: "There is no such thing." } } : { id, result });
 });

@@ -3,6 +3,8 @@ const fields = new Map(
   ["data", "event", "id"].map((name) => [name.charCodeAt(0), new TextEncoder().encode(`${name}:`)] as const),
 );
 const none = Uint8Array.of();
+/** After so many bytes of a line, or of a part of it, the rest changes nothing but its length. */
+export const longestField = Math.max(...[...fields.values()].map(({ length }) => length));
 const colon = 58;
 
 /**

@@ -57,7 +57,7 @@ export const openai: Provider<OpenAISettings> = {
     modelId === "" ? { problem: `names no model. Write openai:${defaultModel}, for example.` } : null,
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
   languageModel: (settings, modelId) => {
-    const heeding = bounded(heeded(settings), mostValues[settings.api]);
+    const heeding = bounded(heeded(settings), mostValues[settings.api], { joinsWords: true });
     return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, heeding));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),

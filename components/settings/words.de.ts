@@ -20,7 +20,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   whatClientsAreOffered: "Was Clients angeboten wird",
   toolsOnOffer: "Angebotene Werkzeuge",
   offeredOnOffer: "{offered} im Angebot.",
-  notOfferedBecauseTheRisk: "nicht angeboten, weil das Risiko über L{mostRisk} liegt",
+  notOfferedBecauseTheRisk: "nicht angeboten, weil das Risiko über {mostRisk} von 5 liegt",
   forTheChatOnly: "nur für den Chat",
   waitingNotOfferedUntilSomebody:
     "{waiting} nicht angeboten, <link>bis jemand {waiting2, plural, one {es} other {sie}} geprüft hat</link>.",

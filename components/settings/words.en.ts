@@ -19,7 +19,7 @@ export const settingsWords = words("settings", {
   whatClientsAreOffered: "What clients are offered",
   toolsOnOffer: "Tools on offer",
   offeredOnOffer: "{offered} on offer.",
-  notOfferedBecauseTheRisk: "not offered, because the risk is above L{mostRisk}",
+  notOfferedBecauseTheRisk: "not offered, because the risk is above {mostRisk} of 5",
   forTheChatOnly: "for the chat only",
   waitingNotOfferedUntilSomebody:
     "{waiting} not offered, <link>until somebody has reviewed {waiting2, plural, one {it} other {them}}</link>.",

@@ -43,7 +43,7 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "It needs {needed} signatures, and only {here} people here may sign.":
     "Es braucht {needed} Unterschriften, und hier dürfen nur {here} Personen unterschreiben.",
   "Somebody who is here no more": "Jemand, der nicht mehr hier ist",
-  "It will expire without running.": "Es läuft ab, ohne zu laufen.",
+  "It will expire without running.": "Die Karte läuft ab; der Aufruf läuft nicht.",
   "{count} of {needed} signed.": "{count} von {needed} haben unterschrieben.",
   "{count} of {needed} signed: {names}.": "{count} von {needed} haben unterschrieben: {names}.",
   "Waits for a reviewer: {names}.": "Wartet auf einen Prüfer: {names}.",

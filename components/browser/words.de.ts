@@ -34,6 +34,7 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "Chats are not offered this tool.": "Dieses Werkzeug wird in Chats nicht angeboten.",
   "This agent is not offered this tool.": "Diesem Agenten wird dieses Werkzeug nicht angeboten.",
   "This client is not offered this tool.": "Diesem Client wird dieses Werkzeug nicht angeboten.",
+  You: "Sie",
   "Your chat": "Ihr Chat",
   "The agent {name}": "Der Agent {name}",
   "Your client {name}": "Ihr Client {name}",

@@ -28,6 +28,7 @@ const sentences = [
   "Chats are not offered this tool.",
   "This agent is not offered this tool.",
   "This client is not offered this tool.",
+  "You",
   "Your chat",
   "The agent {name}",
   "Your client {name}",

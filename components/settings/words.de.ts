@@ -145,7 +145,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   people: "Personen",
   language: "Sprache",
   languageOfThePages:
-    "Die Sprache der Seiten, in allen Ihren Browsern. Was Werkzeuge, Server und Menschen schreiben, bleibt, wie es ist; ebenso das Protokoll und was dem Modell gesagt wird.",
+    "Die Sprache der Seiten, in allen Ihren Browsern. Was Werkzeuge, Server und Menschen schreiben, bleibt, wie es ist. Das ausgegebene Protokoll und was dem Modell gesagt wird, sind englisch.",
   asTheBrowserAsks: "Wie der Browser es wünscht ({language})",
   readApprovals: "Genehmigungen lesen",
   whatReadingApprovalsIs: "Was auf Sie wartet und was entschieden wurde, mit den Argumenten.",

@@ -157,7 +157,7 @@ export const settingsWords = words("settings", {
   people: "People",
   language: "Language",
   languageOfThePages:
-    "The language of the pages, in all your browsers. What tools, servers and people write stays as it is; so do the record and what the model is told.",
+    "The language of the pages, in all your browsers. What tools, servers and people write stays as it is. The exported record and what the model is told are in English.",
   asTheBrowserAsks: "As the browser asks ({language})",
   readApprovals: "Read approvals",
   whatReadingApprovalsIs: "What waits for you and what was decided, with its arguments.",

@@ -219,7 +219,7 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
   await page.goto(app.url);
   await say(page, "write a.txt");
   const card = approvals(page);
@@ -264,7 +264,7 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
 
   await page.bringToFront();
   const changes = card.getByRole("list", { name: "Changed since this card opened" });

@@ -52,6 +52,7 @@ test.each([
   "It needs 2 signatures, and only 1 person here may sign. It will expire without running.",
   "Counted as one person here: Ana, Ben.",
   "Your client Desk",
+  "You",
   "Your chat",
   "This client is not offered this tool.",
   "Must have at least 3 characters.",

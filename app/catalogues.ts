@@ -1,5 +1,7 @@
 import { approvalWordsDe } from "#lib/approvals/words.de.ts";
 import { approvalWords } from "#lib/approvals/words.en.ts";
+import { trailWordsDe } from "#lib/audit/words.de.ts";
+import { trailWords } from "#lib/audit/words.en.ts";
 import { elicitationWordsDe } from "#lib/elicitation/words.de.ts";
 import { elicitationWords } from "#lib/elicitation/words.en.ts";
 import { grantWordsDe } from "#lib/grants/words.de.ts";
@@ -69,6 +71,7 @@ export const catalogues: readonly Translated[] = [
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),
   translated(toolWords, toolWordsDe),
+  translated(trailWords, trailWordsDe),
   translated(uiWords, uiWordsDe),
   translated(untrustedWords, untrustedWordsDe),
   translated(wordsInEnglish, wordsInEnglishDe),

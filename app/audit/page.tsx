@@ -1,6 +1,7 @@
 import { AuditScreen } from "#components/audit/audit-screen.tsx";
 import { may } from "#lib/people/may.ts";
 import { pageFor } from "../page-session.ts";
+import { speechOfPage } from "../speech-of-page.ts";
 import { services } from "#lib/server/api/services.ts";
 import { auditQuery, auditQueryOf } from "./audit-query.ts";
 
@@ -13,7 +14,7 @@ export default pageFor(async function AuditPage(person, { searchParams }: Props)
   const query = asked.success ? asked.data : auditQuery.parse({});
   const { audit } = services();
   const [page, attention, people] = await Promise.all([
-    audit.page(person, auditQueryOf(query)),
+    audit.page(person, auditQueryOf(query), await speechOfPage()),
     audit.attention(person),
     audit.people(person),
   ]);

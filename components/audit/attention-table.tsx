@@ -2,13 +2,14 @@ import type { PersonAttention } from "#lib/audit/attention.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { ToolCode } from "./tool-table.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { useTimeWords } from "./use-time-words.ts";
 import { auditWords } from "./words.en.ts";
 
 /** How much attention people give to what each tool asks. Many approvals in a glance say that a rule should decide. */
 export function AttentionTable({ people }: { people: PersonAttention[] }) {
   const say = useSay(auditWords);
+  const reword = useReword();
   const timeWords = useTimeWords();
   if (people.length === 0) return null;
   return (
@@ -23,7 +24,7 @@ export function AttentionTable({ people }: { people: PersonAttention[] }) {
         numbers={[say("answers"), say("halfWithin"), say("underTwo"), say("edited"), say("declined")]}
         rows={people.map(({ person, tool, asks, accepted, declined, edited, quick, medianMs }) => ({
           key: `${person.id} ${tool}`,
-          about: [<VisibleText key="person" text={person.name} />, <ToolCode key="tool" tool={tool} />],
+          about: [<VisibleText key="person" text={reword(person.name)} />, <ToolCode key="tool" tool={tool} />],
           numbers: [
             String(asks),
             medianMs === null ? "–" : timeWords(medianMs),

@@ -116,7 +116,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   typeItHereFirst: "Tippen Sie es zuerst hier ein.",
   thatDoesNotMatchCapitals: "Das stimmt nicht überein. Groß- und Kleinschreibung zählt.",
   thisIsAHighRisk: "Das Risiko ist hoch: Tippen Sie zuerst {words} ein, dann genehmigen Sie.",
-  highRiskLRiskSet: "Hohes Risiko, L{risk}, vom Eigentümer festgelegt",
+  highRiskLRiskSet: "Hohes Risiko, {risk} von 5, vom Eigentümer festgelegt",
   typeWordsToApprove: "Zum Genehmigen {words} eintippen",
   // others-card.tsx
   waitsForOthers: "Wartet auf andere",

@@ -119,7 +119,7 @@ export const cardWords = words("cards", {
   typeItHereFirst: "Type it here first.",
   thatDoesNotMatchCapitals: "That does not match. Capitals count.",
   thisIsAHighRisk: "This is a high risk: type {words} first, then approve.",
-  highRiskLRiskSet: "High risk, L{risk}, set by the owner",
+  highRiskLRiskSet: "High risk, {risk} of 5, set by the owner",
   typeWordsToApprove: "Type {words} to approve",
   // others-card.tsx
   waitsForOthers: "Waits for others",

@@ -6,12 +6,13 @@ import { Rosette } from "#components/ui/rosette.tsx";
 import { messagesOf, resourcesOf, textOf } from "#components/chat/live/chat-state.ts";
 import { NoticeLine } from "#components/chat/message/notice-line.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "./words.en.ts";
 
 /** What stands below the last message: work in progress, a broken answer, a lost connection. Never a dead spinner. */
 export function ThreadTail() {
   const say = useSay(chatWords);
+  const reword = useReword();
   const chat = useChat();
   const run = useChatState((state) => state.run);
   const trouble = useChatState((state) => state.trouble);
@@ -29,7 +30,7 @@ export function ThreadTail() {
   return (
     <>
       {problem !== null && lastQuestion !== undefined ? (
-        <NoticeLine tone="red" text={problem}>
+        <NoticeLine tone="red" text={reword(problem)}>
           <Button
             tight
             onClick={() => {

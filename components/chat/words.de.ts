@@ -46,7 +46,7 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   message: "Nachricht",
   writeTheNextMessage: "Nächste Nachricht schreiben",
   writeAMessage: "Nachricht schreiben",
-  enterSends: "Enter sendet, Umschalt+Enter neue Zeile, @ Ressource, / Prompt",
+  enterSends: "@ Ressource, / Prompt, ⇧ Enter: neue Zeile",
   stop: "Stopp",
   send: "Senden",
   // demo-banner.tsx

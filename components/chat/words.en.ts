@@ -48,7 +48,7 @@ export const chatWords = words("chat", {
   message: "Message",
   writeTheNextMessage: "Write the next message",
   writeAMessage: "Write a message",
-  enterSends: "Enter sends, Shift+Enter starts a new line, @ adds a resource, / a prompt",
+  enterSends: "@ resource, / prompt, Shift+Enter: new line",
   stop: "Stop",
   send: "Send",
   // demo-banner.tsx

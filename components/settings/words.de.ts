@@ -20,7 +20,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   whatClientsAreOffered: "Was Clients angeboten wird",
   toolsOnOffer: "Angebotene Werkzeuge",
   offeredOnOffer: "{offered} im Angebot.",
-  notOfferedBecauseTheRisk: "nicht angeboten, weil das Risiko über L{mostRisk} liegt",
+  notOfferedBecauseTheRisk: "nicht angeboten, weil das Risiko über {mostRisk} von 5 liegt",
   forTheChatOnly: "nur für den Chat",
   waitingNotOfferedUntilSomebody:
     "{waiting} nicht angeboten, <link>bis jemand {waiting2, plural, one {es} other {sie}} geprüft hat</link>.",
@@ -145,7 +145,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   people: "Personen",
   language: "Sprache",
   languageOfThePages:
-    "Die Sprache der Seiten, in allen Ihren Browsern. Was Werkzeuge, Server und Menschen schreiben, bleibt, wie es ist; ebenso das Protokoll und was dem Modell gesagt wird.",
+    "Die Sprache der Seiten, in allen Ihren Browsern. Was Werkzeuge, Server und Menschen schreiben, bleibt, wie es ist. Das ausgegebene Protokoll und was dem Modell gesagt wird, sind englisch.",
   asTheBrowserAsks: "Wie der Browser es wünscht ({language})",
   readApprovals: "Genehmigungen lesen",
   whatReadingApprovalsIs: "Was auf Sie wartet und was entschieden wurde, mit den Argumenten.",

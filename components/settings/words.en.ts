@@ -19,7 +19,7 @@ export const settingsWords = words("settings", {
   whatClientsAreOffered: "What clients are offered",
   toolsOnOffer: "Tools on offer",
   offeredOnOffer: "{offered} on offer.",
-  notOfferedBecauseTheRisk: "not offered, because the risk is above L{mostRisk}",
+  notOfferedBecauseTheRisk: "not offered, because the risk is above {mostRisk} of 5",
   forTheChatOnly: "for the chat only",
   waitingNotOfferedUntilSomebody:
     "{waiting} not offered, <link>until somebody has reviewed {waiting2, plural, one {it} other {them}}</link>.",
@@ -157,7 +157,7 @@ export const settingsWords = words("settings", {
   people: "People",
   language: "Language",
   languageOfThePages:
-    "The language of the pages, in all your browsers. What tools, servers and people write stays as it is; so do the record and what the model is told.",
+    "The language of the pages, in all your browsers. What tools, servers and people write stays as it is. The exported record and what the model is told are in English.",
   asTheBrowserAsks: "As the browser asks ({language})",
   readApprovals: "Read approvals",
   whatReadingApprovalsIs: "What waits for you and what was decided, with its arguments.",

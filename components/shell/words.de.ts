@@ -16,7 +16,7 @@ export const shellWordsDe: TextsOf<typeof shellWords> = {
   firstLookAtIt: "{first}: ansehen",
   firstIsDown: "{first} ist nicht erreichbar",
   downServersAreDown: "{down} Server sind nicht erreichbar",
-  connectingToConnecting: "Verbindung zu {connecting} wird aufgebaut",
+  connectingToConnecting: "Verbinde {connecting}",
   noToolServersYet: "Noch keine Werkzeugserver",
   serversReady: "{servers} bereit",
   toolServers: "Werkzeugserver",

@@ -1,5 +1,5 @@
 import { refusalIn, request } from "#components/browser/request.ts";
-import { sayInTab } from "#components/browser/speech.tsx";
+import { rewordInTab, sayInTab } from "#components/browser/speech.tsx";
 import { toolWords } from "./words.en.ts";
 
 /** What became of a change: done, wants the sentence back that says what it lowers, or refused with a sentence. */
@@ -14,7 +14,7 @@ export async function sendChange({ method, path, body }: Change): Promise<Change
     if (response.ok) return { done: true };
     const { detail, fields = {} } = await refusalIn(response);
     if (fields["confirm"] !== undefined) return { confirm: fields["confirm"] };
-    const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}.`);
+    const problems = Object.entries(fields).map(([field, problem]) => `${field} ${rewordInTab(problem)}.`);
     return { problem: [detail ?? sayInTab(toolWords)("thisDidNotWork"), ...problems].join(" ") };
   } catch (error) {
     console.error("A change was not sent.", error);

@@ -179,7 +179,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   toolState:
     "{state, select, new {Zu prüfen} changed {Geändert, zu prüfen} rejected {Abgelehnt, nicht angeboten} hidden {Verborgen und verweigert} nobody {Fragt, und niemand könnte es genehmigen} always {Fragt jedes Mal} asks {Fragt} other {Läuft ohne Frage}}",
   riskOf5: "Risiko {risk} von 5",
-  riskWithAPerson: "Risiko {risk} von 5, {composed} mit einem Menschen",
+  riskWithAPerson: "Risiko {risk} von 5, genehmigt {composed}",
   nothingDescribesIt: "Nichts beschreibt es.",
   serverSaysNothing: "Sein Server sagt nichts über seine Wirkung.",
   serverSaysTrusted: "Sein Server sagt: {hints}. Sie vertrauen ihm.",

@@ -177,7 +177,7 @@ export const toolWords = words("tools", {
   toolState:
     "{state, select, new {Needs review} changed {Changed, needs review} rejected {Rejected, not offered} hidden {Hidden and refused} nobody {Asks, and nobody could approve it} always {Asks every time} asks {Asks} other {Runs without asking}}",
   riskOf5: "Risk {risk} of 5",
-  riskWithAPerson: "Risk {risk} of 5, {composed} with a person",
+  riskWithAPerson: "Risk {risk} of 5, {composed} once approved",
   nothingDescribesIt: "Nothing describes it.",
   serverSaysNothing: "Its server says nothing about its effects.",
   serverSaysTrusted: "Its server says: {hints}. You trust it.",

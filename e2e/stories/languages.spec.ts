@@ -59,6 +59,14 @@ test.describe("in a German browser", () => {
     await expect(page.getByText("It is written.")).toBeVisible();
     expect(await workspaceFile(app, "a.txt")).toBe("{name} <b>signed</b>");
     await expect(settled(page, "Genehmigt")).toContainText("von Ihnen");
+    await page.goto(`${app.url}/audit`);
+    const row = page.getByRole("listitem").filter({ hasText: "write_file" }).first();
+    await expect(row).toContainText("Genehmigt in der App");
+    await row.getByText(/^Alle \d+ Einträge zu diesem Aufruf$/).click();
+    await expect(row).toContainText("Fragt einen Menschen: Dieses Werkzeug ist nicht als nur lesend gekennzeichnet");
+    await expect(row).not.toContainText(/Asks|Approved|Cleared|Started|Finished/);
+    await page.goto(`${app.url}/settings/will-it-ask`);
+    await expect(page.getByLabel("Wer aufruft")).toContainText("Ihr Chat");
   });
 
   test("W1, W5: each page is in German", async ({ page, launch }) => {

@@ -72,6 +72,24 @@ test("row 24: errors of the model stand in the thread with a retry that works", 
   await expect(page.getByText("All right now.")).toBeVisible();
 });
 
+test("W5: an address that is no page says so, with a way on, and is asked for no more than any page", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common();
+  await openChat(page, app);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/nowhere")) asked.push(request.url());
+  });
+  await page.goto(`${app.url}/settings/nowhere`);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await inEveryLook(page, (look) => hasNoFlaws(page, look));
+  expect(asked.length).toBeLessThan(6);
+  await page.getByRole("main").getByRole("link").click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeEditable();
+});
+
 test("B14: no other page can put the app into a frame", async ({ page, common }) => {
   const { app } = await common();
   const response = await fetch(app.url);

@@ -291,7 +291,7 @@ test("P30, P31, P33: the page says what each tool does and why, its switch stand
   await trying.getByRole("textbox", { name: "path" }).fill("a.txt");
   await trying.getByRole("textbox", { name: "content" }).fill("x");
   await trying.getByRole("button", { name: "Will it ask?" }).click();
-  await expect(trying.getByText("when your chat calls it so")).toBeVisible();
+  await expect(trying.getByText("called by: Your chat")).toBeVisible();
   await expect(trying.getByText("Asks you")).toBeVisible();
   await look(page, "will-it-ask-tried", { widths });
   expect(await workspaceFile(app, "a.txt")).toBeNull();

@@ -53,7 +53,7 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
 
   await openChat(kim, app);
   await say(kim, "please write a.txt");
-  await expect(waiting(kim)).toContainText("0 of 2 signed. Waits for Ana or Ben.");
+  await expect(waiting(kim)).toContainText("0 of 2 signed. Waits for Ana, Ben.");
   await expect(waiting(kim).getByRole("button", { name: /Decline|Approve|Sign|More time/ })).toHaveCount(0);
   await expect(kim.getByText("A card waits for somebody else.")).toBeVisible();
   await hasNoFlaws(kim);
@@ -71,9 +71,9 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   await approvals(ben).getByRole("button", { name: /^Sign/ }).click();
   await expect(kim.getByText("It is written.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
-  await expect(settled(kim, "Approved")).toContainText("by Ana and Ben");
-  await expect(settled(ben, "Approved")).toContainText("by Ana and Ben");
-  await expect(settled(ana, "Approved")).toContainText("by Ana and Ben");
+  await expect(settled(kim, "Approved")).toContainText("by Ana, Ben");
+  await expect(settled(ben, "Approved")).toContainText("by Ana, Ben");
+  await expect(settled(ana, "Approved")).toContainText("by Ana, Ben");
 
   await kim.bringToFront();
   await say(kim, "then b.txt");

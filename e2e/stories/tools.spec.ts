@@ -219,11 +219,11 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
   await page.goto(app.url);
   await say(page, "write a.txt");
   const card = approvals(page);
-  await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
+  await expect(card.getByText("High risk, 5 of 5, set by the owner")).toBeVisible();
   await hasNoFlaws(page, "high risk card");
   await expect(async () => {
     // It looks off, and says what it waits for.
@@ -264,12 +264,12 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await entry.getByText("write_file").click();
   await entry.getByLabel("Risk").selectOption("L5");
   await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("Risk 5 of 5, 4 with a person")).toBeVisible();
+  await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
 
   await page.bringToFront();
   const changes = card.getByRole("list", { name: "Changed since this card opened" });
   await expect(changes).toContainText(/This tool's risk was raised from \d to 5 after this card opened\./);
-  await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
+  await expect(card.getByText("High risk, 5 of 5, set by the owner")).toBeVisible();
   await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
   await hasNoFlaws(page, "card that changed");
   await card.getByLabel("Type write_file to approve").fill("write_file");

@@ -21,7 +21,7 @@ test("G14: over a limit the API answers 429 with a sentence, and says when to co
   expect(refused.headers.get("content-type")).toBe("application/problem+json");
   expect(await refused.json()).toMatchObject({
     code: "too-many",
-    detail: expect.stringMatching(/^You have sent 1 messages within an hour, .* Send this one again in \d+ minutes\.$/),
+    detail: expect.stringMatching(/^You have sent 1 messages within an hour, .* Send this one again in \d+ min\.$/),
   });
   const change = (id: string) => world.call("PATCH", `/api/chat/${id}`, { body: { title: "T" }, headers });
   expect((await change(randomUUID())).status).toBe(200);

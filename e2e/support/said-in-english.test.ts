@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import { wordsOf } from "#lib/audit/words.ts";
 import { reword } from "#lib/words/reword.ts";
 import { german } from "../../app/catalogues.ts";
 import { wordsInEnglish } from "#components/browser/words.en.ts";
@@ -25,7 +27,11 @@ function textsIn(file: string): string[] {
 
 test("W8: each sentence that is worded anew is one that the server, or lib, says", () => {
   const files = globSync(["lib/**/*.ts", "app/**/*.ts"], { cwd: root });
-  const said = new Set(files.filter((file) => !/\.test\./.test(file)).flatMap(textsIn));
+  const texts = files.filter((file) => !/\.test\./.test(file)).flatMap(textsIn);
+  // Whole, and each sentence of it.
+  const said = new Set(
+    texts.flatMap((text) => [text, ...text.trim().split(/(?<=[.!?}]) (?=[\p{Lu}{])|(?<=\.)(?=\{)/u)]),
+  );
   const unsaid = Object.keys(wordsInEnglish.english).filter((key) => !said.has(key.replaceAll(/\{\w+\}/g, "{}")));
   expect(unsaid).toEqual([]);
 });
@@ -40,9 +46,76 @@ test.each([
   "There are 100 servers of the app, the most there may be. Remove some first.",
   "An entry may have 16,000 characters. Longer ones stand in mcp.json.",
   "There are 200 rules of the app, the most there may be.",
+  "Waits for a reviewer: Ana, Ben. Not counted as a second person here: Cleo.",
+  "0 of 2 signed. Waits for 2 of these: Ana, Ben, Cleo.",
+  "1 of 2 signed: Ana. Waits for Ben. You do not count as a second person here.",
+  "It needs 2 signatures, and only 1 person here may sign. It will expire without running.",
+  "Counted as one person here: Ana, Ben.",
+  "Your client Desk",
+  "You",
+  "Your chat",
+  "This client is not offered this tool.",
+  "Must have at least 3 characters.",
+  "has 2 characters, and at least 3 are needed",
+  "must be of type string, not number",
+  "is missing",
+  'unknown key "tols"; a rule has tool, then; perhaps `tool` is meant',
+  "https://a.example refuses access (HTTP 401); check the headers in mcp.json.",
 ])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);
   expect(said).not.toBe(text);
   expect(said).not.toMatch(/\b(?:the|this|has|not|of)\b/i);
   expect(said.match(/\d|wipe/g)).toEqual(text.match(/\d|wipe/g));
+});
+
+test("W8: why a program ended is in German, and what it said stays as it is", () => {
+  const text = "The program ended before it answered. It said: Error: no such file. Try --help.";
+  expect(reword(german, text)).toBe(
+    "Das Programm endete, bevor es antwortete. Er sagte: Error: no such file. Try --help.",
+  );
+});
+
+const call = { digest: "d", tool: "wipe" };
+const reason = "A trusted server says that this tool only reads.";
+
+test.each<[AuditEvent, string]>([
+  [
+    { kind: "verdict-given", verdict: "allow", ruleId: "annotated:read-only", reason, ...call, caller: "gateway:Desk" },
+    "Erlaubt, für den Client „Desk“: Ein Server, dem vertraut wird, sagt, dass dieses Werkzeug nur liest.",
+  ],
+  [{ kind: "verdict-given", verdict: "ask", ruleId: "rule:mine", reason, ...call }, `Fragt einen Menschen: ${reason}`],
+  [
+    {
+      kind: "approval-decided",
+      action: "accept",
+      via: "chat",
+      digest: "d",
+      edited: true,
+      noted: false,
+      proved: { by: "passkey", agoMs: 120_000 },
+      by: "ana",
+      name: "Ana",
+    },
+    "Genehmigt von Ana in der App, nachgewiesen mit einem Passkey 2 Minuten vorher, mit anderen Argumenten",
+  ],
+  [
+    { kind: "approval-ended", status: "expired", endedBy: "timeout" },
+    "Abgelaufen: niemand hat rechtzeitig geantwortet",
+  ],
+  [{ kind: "grant-used", grant: "g", uses: 3, ...call }, "Lief durch eine Freigabe, zum 3. Mal"],
+  [
+    { kind: "sign-ins-failed", by: "password", reason: "wrong", count: 2, from: 0, to: 60_000 },
+    "2 weitere Anmeldungen mit einem Passwort zwischen 00:00 und 00:01 UTC fehlgeschlagen: kein solches Konto, oder ein falsches Passwort",
+  ],
+  [
+    { kind: "role-changed", of: "a", name: "Ana", from: "member", to: "owner" },
+    "Die Rolle von Ana geändert von Mitglied zu Eigentümer",
+  ],
+  [
+    { kind: "tool-quarantined", server: "files", tool: "", fingerprint: "f", former: null },
+    "Neue Anweisungen auf files sind zu prüfen",
+  ],
+])("W8, H1: a line of the trail is in German, and a rule's own words stay: %j", (event, said) => {
+  const { kind, ...detail } = event;
+  expect(wordsOf(kind, detail, german)).toBe(said);
 });

@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+import type { Proved } from "#lib/approvals/proof.ts";
 import { provedWords } from "./proved-words.ts";
+import { trailWords } from "./words.en.ts";
 import { wordsOf } from "./words.ts";
 
 test("H15: how somebody had proved who they are is said in words", () => {
-  expect(provedWords({ by: "password", agoMs: 59_999 })).toBe("proved with a password just before");
-  expect(provedWords({ by: "oidc", agoMs: 60_000 })).toBe("proved through the organisation's sign-in 1 minute before");
-  expect(provedWords({ by: "link", agoMs: 49 * 60 * 60_000 })).toBe("proved by a link of the console 2 days before");
-  expect(provedWords({ by: "first-visit", agoMs: 1 })).toBe("in the browser that opened the app first, just before");
-  expect(provedWords({ by: "reset", agoMs: null })).toContain("at a time that is not known");
-  expect(provedWords({ by: "key", agoMs: null })).toBe("proved with an API key");
-  expect(provedWords({ by: null, agoMs: null })).toBe("proved in a way that is not on record");
+  const words = (proved: Proved) => provedWords(proved, sayIn(english, trailWords));
+  expect(words({ by: "password", agoMs: 59_999 })).toBe("proved with a password just before");
+  expect(words({ by: "oidc", agoMs: 60_000 })).toBe("proved through the organisation's sign-in 1 minute before");
+  expect(words({ by: "link", agoMs: 49 * 60 * 60_000 })).toBe("proved by a link of the console 2 days before");
+  expect(words({ by: "first-visit", agoMs: 1 })).toBe("in the browser that opened the app first, just before");
+  expect(words({ by: "reset", agoMs: null })).toContain("at a time that is not known");
+  expect(words({ by: "key", agoMs: null })).toBe("proved with an API key");
+  expect(words({ by: null, agoMs: null })).toBe("proved in a way that is not on record");
 });
 
 test("P42: who asked about a card of another person, or gave it more time, stands in the words of the trail", () => {

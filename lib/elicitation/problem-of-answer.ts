@@ -16,8 +16,10 @@ const problems: { [Kind in FormField["kind"]]: (field: FieldOf<Kind>, answer: Js
     if (typeof answer !== "string") return "Must be a text.";
     // JSON Schema counts characters, not UTF-16 units.
     const length = Array.from(answer).length;
-    if (minLength !== null && length < minLength) return `Must have at least ${counted(minLength, "character")}.`;
-    if (maxLength !== null && length > maxLength) return `Must have at most ${counted(maxLength, "character")}.`;
+    if (minLength !== null && length < minLength)
+      return minLength === 1 ? "Must have at least 1 character." : `Must have at least ${minLength} characters.`;
+    if (maxLength !== null && length > maxLength)
+      return maxLength === 1 ? "Must have at most 1 character." : `Must have at most ${maxLength} characters.`;
     return format === null || formats[format].fits(answer) ? null : formats[format].problem;
   },
   number: ({ integer, minimum, maximum, above, below, multipleOf }, answer) => {
@@ -36,8 +38,10 @@ const problems: { [Kind in FormField["kind"]]: (field: FieldOf<Kind>, answer: Js
     if (!Array.isArray(answer) || !answer.every((item) => isOption(options, item)))
       return "Must be some of the options.";
     if (new Set(answer).size < answer.length) return "Must not name an option twice.";
-    if (minItems !== null && answer.length < minItems) return `Choose at least ${counted(minItems, "option")}.`;
-    if (maxItems !== null && answer.length > maxItems) return `Choose at most ${counted(maxItems, "option")}.`;
+    if (minItems !== null && answer.length < minItems)
+      return minItems === 1 ? "Choose at least 1 option." : `Choose at least ${minItems} options.`;
+    if (maxItems !== null && answer.length > maxItems)
+      return maxItems === 1 ? "Choose at most 1 option." : `Choose at most ${maxItems} options.`;
     return null;
   },
 };
@@ -50,10 +54,6 @@ function isMultiple(answer: number, step: number): boolean {
 
 function isOption(options: FormOption[], value: JsonValue): boolean {
   return options.some((option) => option.value === value);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 type Format = NonNullable<FieldOf<"string">["format"]>;

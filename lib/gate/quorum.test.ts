@@ -44,7 +44,11 @@ test("row 9: a call that two must sign runs once two different people have, and 
   expect(await say(ana, "accept", "checked the account")).toEqual(pending(id));
   expect(tool.ran).toEqual([]);
   const mine = (await inboxIn(world.store).one("p1", id))?.view.audience;
-  expect(mine).toMatchObject({ words: "1 of 2 signed: Ana. Waits for Ben or Cleo.", mayAnswer: false, needed: 2 });
+  expect(mine).toMatchObject({
+    words: "1 of 2 signed: Ana. Waits for 1 of these: Ben, Cleo.",
+    mayAnswer: false,
+    needed: 2,
+  });
   const seenByAna = (await inboxIn(world.store).one(ana.id, id))?.view.audience;
   expect(seenByAna?.signatures).toEqual([{ by: "Ana", at: expect.any(Number), mine: true }]);
   await world.advance(1_000);
@@ -55,7 +59,7 @@ test("row 9: a call that two must sign runs once two different people have, and 
   expect(audit.map(({ kind }) => kind)).toEqual(["approval-opened", "approval-signed", "approval-decided"]);
   expect(audit[1]).toMatchObject({ by: "ana", name: "Ana", signed: 1, needed: 2, noted: true });
   expect(audit[2]).toMatchObject({ by: "cleo", action: "accept" });
-  expect((await inboxIn(world.store).one("p1", id))?.view.decision?.by).toBe("Ana and Cleo");
+  expect((await inboxIn(world.store).one("p1", id))?.view.decision?.by).toBe("Ana, Cleo");
 });
 
 test("row 9: one decline ends it, also of somebody who had signed, and the note reaches the model", async () => {
@@ -108,7 +112,7 @@ test("B11: a signature counts no more once its signer may not sign any more", as
   await giveRole(world.store, dora, "reviewer");
   expect(await say(dora)).toEqual(accepted);
   await world.idle(chat);
-  expect((await inboxIn(world.store).one("p1", id))?.view.decision?.by).toBe("Cleo and Dora");
+  expect((await inboxIn(world.store).one("p1", id))?.view.decision?.by).toBe("Cleo, Dora");
 });
 
 test.each([

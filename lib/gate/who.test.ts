@@ -35,7 +35,7 @@ test("row 9: a call that needs another person waits in the inboxes of reviewers 
   const seen = await inbox.one(world.person.id, id);
   expect(seen?.view.audience).toEqual({
     kind: "other",
-    words: "Waits for a reviewer: Ana, Ben or Cleo.",
+    words: "Waits for a reviewer: Ana, Ben, Cleo.",
     mayAnswer: false,
     askedBy: null,
     needed: 1,
@@ -145,8 +145,8 @@ test("row 9: an approval by others still counts once the person could have given
 const day = 24 * 60 * 60 * 1000;
 
 test.each([
-  ["who asks made it", { person: "ana", by: "p1", asOwner: 1 }, "whoever asks made that account"],
-  ["an admin made it", { person: "ana", by: "dora", asOwner: 0 }, "somebody other than the owner"],
+  ["who asks made it", { person: "ana", by: "p1", asOwner: 1 }, "Whoever asks made that account"],
+  ["an admin made it", { person: "ana", by: "dora", asOwner: 0 }, "Somebody other than the owner"],
   ["whoever has it made the asker's", { person: "p1", by: "ana", asOwner: 0 }, "the account that asks"],
   ["whoever has it made the asker's while the owner", { person: "p1", by: "ana", asOwner: 1 }, "the account that asks"],
 ])("B17: for 30 days an account is no second person where %s", async (_, { person, by, asOwner }, why) => {
@@ -167,7 +167,9 @@ test.each([
     mayAnswer: false,
     words: expect.stringContaining("You do not count as a second person here"),
   });
-  expect((await inbox.one("p1", id))?.view.audience?.words).toContain("Waits for a reviewer: Ben. Ana does not count");
+  expect((await inbox.one("p1", id))?.view.audience?.words).toContain(
+    "Waits for a reviewer: Ben. Not counted as a second person here: Ana.",
+  );
   expect(tool.ran).toEqual([]);
   await world.store.db
     .updateTable("approvals")
@@ -206,7 +208,7 @@ test("B17: an account and the person who made it sign as one, in any order, and 
     expect(await world.answer(id, "accept", { person: second })).toMatchObject(pending);
     expect(tool.ran).toEqual([]);
     const { words } = (await inboxIn(world.store).one("p1", id))?.view.audience ?? {};
-    expect(words).toContain("Olga does not count beside Ana and Ben: Olga made each of these accounts");
+    expect(words).toContain("Counted as one person here: Olga, Ana, Ben. The first of them made the others");
     // Both were made by the owner, and neither by the other.
     expect(await world.answer(id, "accept", { person: ben })).toMatchObject({ decided: { status: "accepted" } });
     await world.idle(chat);

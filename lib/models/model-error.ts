@@ -84,7 +84,7 @@ const rules: Rule[] = [
   {
     when: ({ status }) => status === 403,
     say: (facts) => ({
-      text: `${server(facts)} refused access: the key may not use ${model(facts)}, or not from here.`,
+      text: `${server(facts)} refused access: the key may not use the model ${model(facts)}, or not from here.`,
       retry: false,
     }),
   },
@@ -98,7 +98,7 @@ const rules: Rule[] = [
   {
     when: ({ status, codes }) => status === 404 || codes.includes("model_not_found"),
     say: (facts) => ({
-      text: `${server(facts)} does not know ${model(facts)}. Choose another model, or check the address in Settings → Models.`,
+      text: `${server(facts)} does not know the model ${model(facts)}. Choose another model, or check the address in Settings → Models.`,
       retry: false,
     }),
   },
@@ -112,14 +112,17 @@ const rules: Rule[] = [
   {
     when: ({ status, codes }) => status === 429 || codes.includes("rate_limit_exceeded"),
     say: (facts) => ({
-      text: `${server(facts)} is getting too many requests. Try again ${waiting(facts)}.`,
+      text: `${server(facts)} is getting too many requests. ${waiting(facts)}`,
       retry: true,
     }),
   },
   {
     when: ({ status, codes }) => (status ?? 0) >= 500 || codes.includes("server_error"),
     say: (facts) => ({
-      text: `${server(facts)} has a problem of its own${facts.status === null ? "" : ` (${facts.status})`}. Try again in a moment.`,
+      text:
+        facts.status === null
+          ? `${server(facts)} has a problem of its own. Try again in a moment.`
+          : `${server(facts)} has a problem of its own (${facts.status}). Try again in a moment.`,
       retry: true,
     }),
   },
@@ -127,7 +130,11 @@ const rules: Rule[] = [
     when: ({ status }) => (status ?? 0) >= 400,
     say: (facts, secrets) => {
       const reason = quotable(facts.said ?? "", secrets);
-      return { text: `${server(facts)} refused the request (${facts.status})${reason && `: ${reason}`}`, retry: false };
+      const text =
+        reason === ""
+          ? `${server(facts)} refused the request (${facts.status})`
+          : `${server(facts)} refused the request (${facts.status}): ${reason}`;
+      return { text, retry: false };
     },
   },
   {
@@ -167,16 +174,16 @@ function coded(...wanted: string[]): Rule["when"] {
 }
 
 function server({ host }: ErrorFacts): string {
-  return host === null ? "The model provider" : `The model server ${host}`;
+  return host ?? "The model provider";
 }
 
 function model({ modelId }: ErrorFacts): string {
-  return modelId === null ? "this model" : `the model "${modelId}"`;
+  return modelId === null ? "asked for" : `"${modelId}"`;
 }
 
 function waiting({ retryAfterMs }: ErrorFacts): string {
-  if (retryAfterMs === null) return "in a moment";
+  if (retryAfterMs === null) return "Try again in a moment.";
   const seconds = Math.ceil(retryAfterMs / 1000);
-  if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 90) return seconds === 1 ? "Try again in a second." : `Try again in ${seconds} seconds.`;
+  return `Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }

@@ -61,8 +61,9 @@ export function neededOf(who: Who): number {
   return Math.max(1, ...signersOf(who).map(({ needed }) => needed));
 }
 
+/** Sentences that pages say in their reader's language: each begins with words of its own, and names stand at its end. */
 function wordsOf(who: Who, open: readonly Named[], signatures: Given["signatures"]): string {
-  if (who.kind !== "quorum") return `Waits for a reviewer: ${namesOf(open, "or")}.`;
+  if (who.kind !== "quorum") return `Waits for a reviewer: ${namesOf(open)}.`;
   const each = signersOf(who).map((signers) => ({
     needed: signers.needed,
     signed: signatures.filter(({ personId: id, role }) => isNamed(signers, { id, role })),
@@ -71,25 +72,28 @@ function wordsOf(who: Who, open: readonly Named[], signatures: Given["signatures
   const lacking = each.filter(({ needed, signed }) => signed.length < needed);
   return (lacking.length === 0 ? each : lacking)
     .map(({ needed, signed, waited }) => {
-      const by = signed.length === 0 ? "" : `: ${namesOf(signed, "and")}`;
-      return `${signed.length} of ${needed} signed${by}. Waits for ${namesOf(waited, "or")}.`;
+      const count = signed.length;
+      const more = Math.max(1, needed - count);
+      return [
+        count === 0 ? `${count} of ${needed} signed.` : `${count} of ${needed} signed: ${namesOf(signed)}.`,
+        ...(waited.length > more ? [`Waits for ${more} of these: ${namesOf(waited)}.`] : []),
+        ...(waited.length > 0 && waited.length <= more ? [`Waits for ${namesOf(waited)}.`] : []),
+      ].join(" ");
     })
     .join(" ");
 }
 
-function namesOf(people: readonly { name: string }[], last: "and" | "or"): string {
-  return listed(
-    people.map(({ name }) => name),
-    last,
-  );
+function namesOf(people: readonly { name: string }[]): string {
+  return listed(people.map(({ name }) => name));
 }
 
-/** Why an account does not count as a second person, to follow its name. */
+/** Why an account does not count as a second person, after its name. */
 const because = {
-  asker: "whoever asks made that account, gave it its role, reset it or let it back in, less than 30 days ago",
-  manager: "somebody other than the owner made that account, reset it or let it back in, less than 30 days ago",
-  answerer: "whoever has it made or reset the account that asks, less than 30 days ago",
+  asker: "Whoever asks made that account, gave it its role, reset it or let it back in, less than 30 days ago.",
+  manager: "Somebody other than the owner made that account, reset it or let it back in, less than 30 days ago.",
+  answerer: "Whoever has it made or reset the account that asks, less than 30 days ago.",
 };
+const youDoNot = "You do not count as a second person here.";
 
 /** Who is asked but does not count as a second person, and why. */
 function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "signatures">): string[] {
@@ -98,14 +102,11 @@ function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "sign
     .filter((person) => isAsked(who, askerId, person))
     .map((person) => ({ person, why: whySame(askerId, person, hands) }));
   return (["asker", "manager", "answerer"] as const).flatMap((why) => {
-    const names = reasons
-      .filter((each) => each.why === why)
-      .map(({ person }) => (person.id === viewerId ? "you" : person.name));
-    if (names.length === 0) return [];
-    const said = listed(names, "and");
-    const isOne = names.length === 1 && names[0] !== "you";
+    const all = reasons.filter((each) => each.why === why).map(({ person }) => person);
+    const others = all.filter(({ id }) => id !== viewerId);
     return [
-      `${said === "you" ? "You" : said} ${isOne ? "does" : "do"} not count as a second person here: ${because[why]}.`,
+      ...(others.length < all.length ? [`${youDoNot} ${because[why]}`] : []),
+      ...(others.length > 0 ? [`Not counted as a second person here: ${namesOf(others)}. ${because[why]}`] : []),
     ];
   });
 }
@@ -117,25 +118,23 @@ function countedAsOne(who: Who, may: readonly Named[], hands: readonly Hand[]): 
   return may.flatMap(({ id, name }) => {
     const made = may.filter((each) => among.some(({ personId, byId }) => byId === id && personId === each.id));
     if (made.length === 0) return [];
-    const each = made.length === 1 ? "that account" : "each of these accounts";
-    return [
-      `${name} does not count beside ${namesOf(made, "and")}: ${name} made ${each}, gave it its role, reset it or let it back in, less than 30 days ago.`,
-    ];
+    return [`Counted as one person here: ${namesOf([{ name }, ...made])}. ${madeTheOthers}`];
   });
 }
+
+const madeTheOthers =
+  "The first of them made the others, gave them their roles, reset them or let them back in, less than 30 days ago.";
 
 /** Why this person may not answer although the question is put to them; null when there is no such reason. */
 export function whyNotCounted(askerId: string, person: Answerer, hands: readonly Hand[]): string | null {
   const why = whySame(askerId, person, hands);
-  return why === null ? null : `You do not count as a second person here: ${because[why]}.`;
+  return why === null ? null : `${youDoNot} ${because[why]}`;
 }
 
 const mostNamed = 4;
 
-/** "Ana, Ben and Cleo"; a long list names only the first. */
-export function listed(names: readonly string[], last: "and" | "or"): string {
+/** "Ana, Ben, Cleo"; a long list names only the first. It reads the same in every language. */
+export function listed(names: readonly string[]): string {
   const more = names.length - mostNamed;
-  const named = more > 1 ? [...names.slice(0, mostNamed), `${more} more`] : [...names];
-  const end = named.pop() ?? "nobody";
-  return named.length === 0 ? end : `${named.join(", ")} ${last} ${end}`;
+  return more > 1 ? `${names.slice(0, mostNamed).join(", ")} + ${more}` : names.join(", ");
 }

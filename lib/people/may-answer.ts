@@ -61,5 +61,7 @@ export function whyNeverApproved(
   const short = signersOf(who).find((signers) => count(signers) < signers.needed);
   if (short === undefined) return "It needs more signatures than there are people here who count as different ones.";
   const here = count(short);
-  return `It needs ${short.needed} signatures, and only ${here} ${here === 1 ? "person" : "people"} here may sign.`;
+  return here === 1
+    ? `It needs ${short.needed} signatures, and only 1 person here may sign.`
+    : `It needs ${short.needed} signatures, and only ${here} people here may sign.`;
 }

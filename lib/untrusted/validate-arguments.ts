@@ -164,7 +164,7 @@ function readable(units: OutputUnit[], member: string): ArgumentError[] {
     } else if (!wrappers.has(keyword) && keyword !== "false") {
       errors.push({
         path: cut(pointerOf(unit.instanceLocation), mostCharacters.path),
-        message: cut(sentenceOf(unit.error), mostCharacters.message),
+        message: cut(sentenceOf(unit), mostCharacters.message),
       });
     }
   }
@@ -187,19 +187,51 @@ function pointerOf(location: string): string {
   }
 }
 
-function sentenceOf(error: string): string {
-  return error
-    .replace(/^Instance type "number" is invalid\. Expected "integer"\.$/, "must be a whole number")
-    .replace(
-      /^Instance type "(\w+)" is invalid\. Expected (.*)\.$/s,
-      (_, is, wanted: string) => `must be of type ${wanted.replaceAll('"', "").replaceAll(",", " or")}, not ${is}`,
-    )
-    .replace(/^Instance does not match any of /, "must be one of ")
-    .replace(/^Instance does not match any subschemas\.$/, "fits none of the allowed forms")
-    .replace(/^Instance does not match exactly one subschema \((\d+) matches\)\.$/, "must fit one form, but fits $1")
-    .replace(/^Instance does not match (.*)\.$/s, "must be $1")
-    .replace(/^Instance /, "")
-    .replace(/\.$/, "");
+/** What the library says of a value, in plain words; the rest is said as it says it. */
+const plain: [RegExp, (...found: string[]) => string][] = [
+  [/^Instance type "number" is invalid\. Expected "integer"\.$/, () => "must be a whole number"],
+  [
+    /^Instance type "(\w+)" is invalid\. Expected (.*)\.$/s,
+    (is, types = "") => `must be of type ${types.replaceAll('"', "").replaceAll(", ", "/")}, not ${is}`,
+  ],
+  [/^Instance does not match any of (.*)\.$/s, (values) => `must be one of ${values}`],
+  [/^Instance does not match any subschemas\.$/, () => "fits none of the allowed forms"],
+  [
+    /^Instance does not match exactly one subschema \((\d+) matches\)\.$/,
+    (count) => `must fit one form, but fits ${count}`,
+  ],
+  [/^Instance does not match ([^"].*|".*")\.$/s, (value) => `must be ${value}`],
+  [
+    /^String is too short \((\d+) < (\d+)\)\.$/,
+    (length, least) => `has ${length} characters, and at least ${least} are needed`,
+  ],
+  [
+    /^String is too long \((\d+) > (\d+)\)\.$/,
+    (length, most) => `has ${length} characters, and at most ${most} are allowed`,
+  ],
+  [
+    /^Array has too few items \((\d+) < (\d+)\)\.$/,
+    (length, least) => `has ${length} items, and at least ${least} are needed`,
+  ],
+  [
+    /^Array has too many items \((\d+) > (\d+)\)\.$/,
+    (length, most) => `has ${length} items, and at most ${most} are allowed`,
+  ],
+  [/^(\S+) is less than or equal to +(\S+)\.$/, (value, least) => `is ${value}, and must be more than ${least}`],
+  [/^(\S+) is greater than or equal to +(\S+)\.$/, (value, most) => `is ${value}, and must be less than ${most}`],
+  [/^(\S+) is less than +(\S+)\.$/, (value, least) => `is ${value}, and must be at least ${least}`],
+  [/^(\S+) is greater than +(\S+)\.$/, (value, most) => `is ${value}, and must be at most ${most}`],
+  [/^(\S+) is not a multiple of (\S+)\.$/, (value, step) => `is ${value}, and must be a multiple of ${step}`],
+];
+
+function sentenceOf({ keyword, error: said }: OutputUnit): string {
+  // Of this limit alone the library does not say that its own value is too little.
+  const error = keyword === "exclusiveMinimum" ? said.replace(" is less than ", " is less than or equal to ") : said;
+  for (const [form, words] of plain) {
+    const found = form.exec(error);
+    if (found !== null) return words(...found.slice(1));
+  }
+  return error.replace(/^Instance /, "").replace(/\.$/, "");
 }
 
 function cut(text: string, most: number): string {

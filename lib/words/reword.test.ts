@@ -8,6 +8,7 @@ const german: Speech = {
     [saidInEnglish]: {
       "Sign in first.": "Melden Sie sich zuerst an.",
       "The risk of {tool} goes from {from} to {to}.": "Das Risiko von {tool} geht von {from} auf {to}.",
+      "It said: {words}": "Er sagte: {words}",
     },
   },
 };
@@ -20,6 +21,8 @@ test.each([
     "The risk of wipe goes from 2 to 4. Sign in first.",
     "Das Risiko von wipe geht von 2 auf 4. Melden Sie sich zuerst an.",
   ],
+  // What stands at the end may be sentences itself.
+  ["Sign in first. It said: Wrong. Look at line 3.", "Melden Sie sich zuerst an. Er sagte: Wrong. Look at line 3."],
   // Half of it would be no help.
   ["Sign in first. Then look.", "Sign in first. Then look."],
   ["Nobody knows this one.", "Nobody knows this one."],

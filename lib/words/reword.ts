@@ -22,24 +22,32 @@ export function reword(speech: Speech, text: string): string {
   if (texts === undefined || text.length > longest) return text;
   const pieces = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
   const said: string[] = [];
+  // The latest sentence that ends with what was put in, which may be sentences itself.
+  let open: { from: number; at: number } | null = null;
   // What a key says may be a sentence or several.
   for (let from = 0; from < pieces.length;) {
     let to = from;
-    let found: string | null = null;
+    let found: Found | null = null;
     while (found === null && to < pieces.length && to < from + mostSentences) {
       to += 1;
       found = sentenceIn(speech, texts, pieces.slice(from, to).join(" "));
     }
-    if (found === null) return text;
-    said.push(found);
+    if (found === null) {
+      const rest: Found | null = open && sentenceIn(speech, texts, pieces.slice(open.from).join(" "));
+      return open === null || rest === null ? text : [...said.slice(0, open.at), rest.said].join(" ");
+    }
+    if (found.isOpen) open = { from, at: said.length };
+    said.push(found.said);
     from = to;
   }
   return said.join(" ");
 }
 
-function sentenceIn(speech: Speech, texts: Messages, text: string): string | null {
+type Found = { said: string; isOpen: boolean };
+
+function sentenceIn(speech: Speech, texts: Messages, text: string): Found | null {
   const say = sayIn(speech, { name: saidInEnglish, english: {} as Record<string, `${string}{${string}}`> });
-  if (Object.hasOwn(texts, text)) return say(text, {} as never);
+  if (Object.hasOwn(texts, text)) return { said: say(text, {} as never), isOpen: false };
   let patterns = patternsOf.get(texts);
   if (patterns === undefined) {
     patterns = Object.keys(texts).flatMap(patternIn);
@@ -47,7 +55,9 @@ function sentenceIn(speech: Speech, texts: Messages, text: string): string | nul
   }
   for (const { key, names, around } of patterns) {
     const found = foundIn(text, around);
-    if (found !== null) return say(key, Object.fromEntries(names.map((name, at) => [name, found[at]])) as never);
+    if (found === null) continue;
+    const said = say(key, Object.fromEntries(names.map((name, at) => [name, found[at]])) as never);
+    return { said, isOpen: around.at(-1) === "" };
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { FormInput } from "./form-input.tsx";
 import type { SheetResult } from "./use-sheet.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
@@ -24,6 +24,7 @@ type Props = {
 /** The fields of a server's form, and on request what exactly will be sent. Loaded only when there is a form. */
 export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, onChange }: Props) {
   const say = useSay(cardWords);
+  const reword = useReword();
   const [answers, setAnswers] = useState<readonly RawAnswer[]>(() => fields.map(initialAnswer));
   const read = readAnswers(fields, answers, say);
   const content = "content" in read ? read.content : null;
@@ -37,7 +38,7 @@ export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, 
 
   const own = "problems" in read ? read.problems : [];
   const { byKey, others } = sortProblems(
-    [...(showProblems ? own : []), ...problems],
+    [...(showProblems ? own.map((each) => ({ ...each, message: reword(each.message) })) : []), ...problems],
     fields.map(({ name }) => name),
   );
   return (

@@ -2,12 +2,13 @@ import { PenLine, Users } from "lucide-react";
 import type { Audience } from "#lib/people/audience.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 /** Who asks, who is waited for, and who has signed already. Nothing where the person who chats answers alone. */
 export function AudienceLines({ audience }: { audience: Audience | undefined }) {
   const say = useSay(cardWords);
+  const reword = useReword();
   if (audience === undefined) return null;
   const { askedBy, words, signatures } = audience;
   return (
@@ -15,8 +16,10 @@ export function AudienceLines({ audience }: { audience: Audience | undefined }) 
       <p className="flex gap-2">
         <Users aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.75} />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {askedBy === null ? null : <>{say.rich("askedbyAsks", { askedBy: <VisibleText text={askedBy} /> })} </>}
-          <VisibleText text={words} />
+          {askedBy === null ? null : (
+            <>{say.rich("askedbyAsks", { askedBy: <VisibleText text={reword(askedBy)} /> })} </>
+          )}
+          <VisibleText text={reword(words)} />
         </span>
       </p>
       {signatures.length === 0 ? null : (

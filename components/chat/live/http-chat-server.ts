@@ -6,7 +6,7 @@ import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type S
 import { refusalIn, refusalOf, request } from "#components/browser/request.ts";
 import { readEvents } from "#components/browser/read-events.ts";
 import { wait } from "#components/browser/try-again.ts";
-import { sayInTab } from "#components/browser/speech.tsx";
+import { rewordInTab, sayInTab } from "#components/browser/speech.tsx";
 import { uiWords } from "#components/ui/words.en.ts";
 
 /** Answers that say an approval is no longer open. */
@@ -109,7 +109,7 @@ async function done(method: string, path: string, body?: unknown): Promise<void>
 }
 
 function listOf(fields: Record<string, string>): FieldProblem[] {
-  return Object.entries(fields).map(([path, message]) => ({ path, message }));
+  return Object.entries(fields).map(([path, message]) => ({ path, message: rewordInTab(message) }));
 }
 
 function unreachable(error: unknown): null {

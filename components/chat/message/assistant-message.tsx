@@ -15,7 +15,7 @@ import { useChatMessage } from "./use-chat-message.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { actionsLook } from "./user-message.tsx";
 import { loadMarkdown } from "./code-ahead.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
 
 export function AssistantMessage() {
@@ -75,12 +75,13 @@ const askForTheRest = "Go on with the calls that were not asked about.";
 
 function NoticeView({ notice }: { notice: Notice }) {
   const say = useSay(chatWords);
+  const reword = useReword();
   const chat = useChat();
   const isLast = useAuiState((state) => state.message.isLast);
   // A message would cancel the cards that still wait.
   const isQuiet = useChatState((state) => state.run === "idle" && state.outbox.length === 0);
   return (
-    <NoticeLine tone={notice.rest === true ? "quiet" : tones[notice.kind]} text={notice.text}>
+    <NoticeLine tone={notice.rest === true ? "quiet" : tones[notice.kind]} text={reword(notice.text)}>
       {notice.rest === true && isLast && isQuiet ? (
         <Button tight onClick={() => void chat.send(askForTheRest)}>
           {say("askForTheRest")}

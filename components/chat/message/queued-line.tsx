@@ -3,14 +3,15 @@ import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
 
 /** What a call waits for before it is sent. */
 export function QueuedLine({ progress: { until }, message }: { progress: ToolProgress; message: string }) {
+  const reword = useReword();
   return (
     <p className="border-t border-line px-3 py-2 text-fine text-muted">
-      {until === undefined || until === "connection" ? readableText(message) : <UntilForm chat={until.chat} />}
+      {until === undefined || until === "connection" ? readableText(reword(message)) : <UntilForm chat={until.chat} />}
     </p>
   );
 }

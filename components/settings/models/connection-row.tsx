@@ -12,12 +12,13 @@ import { ChooseModels } from "./choose-models.tsx";
 import { NewModelKey } from "./new-model-key.tsx";
 import { providerNameOf } from "./provider-choices.ts";
 import { triedModel, type Tried } from "./tried-model.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { modelWords } from "#components/settings/models/words.en.ts";
 
 /** One account: what it offers, whether it answers, and the way to end it. */
 export function ConnectionRow({ connection: given, mayChange }: { connection: ModelConnection; mayChange: boolean }) {
   const say = useSay(modelWords);
+  const reword = useReword();
   // Until the page has it too.
   const [changed, setChanged] = useState<{ from: ModelConnection; to: ModelConnection } | null>(null);
   const connection = changed?.from === given ? changed.to : given;
@@ -95,7 +96,7 @@ export function ConnectionRow({ connection: given, mayChange }: { connection: Mo
           models: models.length,
         })}
       </p>
-      {connection.problem === null ? null : <p className="text-small text-red">{connection.problem}</p>}
+      {connection.problem === null ? null : <p className="text-small text-red">{reword(connection.problem)}</p>}
       {said === null ? null : (
         <p role={said.isBad ? "alert" : "status"} className={`text-small ${said.isBad ? "text-red" : "text-green"}`}>
           {said.text}

@@ -1,5 +1,5 @@
-import { refusalOf, request } from "#components/browser/request.ts";
-import { sayInTab } from "#components/browser/speech.tsx";
+import { refusalIn, refusalOf, request } from "#components/browser/request.ts";
+import { rewordInTab, sayInTab } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
 import type { Foreseen } from "#lib/policies/changes/foreseen.ts";
@@ -28,8 +28,8 @@ async function send<Result>(method: string, path: string, body?: unknown): Promi
 /** The errors of a text by their lines, where the server names any. */
 async function problemOf(response: Response): Promise<string> {
   if (response.status !== 422) return refusalOf(response);
-  const said = (await response.json().catch(() => null)) as { fields?: { rule?: string } } | null;
-  return said?.fields?.rule ?? sayInTab(policyWords)("theRuleHasErrors");
+  const { fields = {} } = await refusalIn(response);
+  return fields["rule"] ?? sayInTab(policyWords)("theRuleHasErrors");
 }
 
 type AskedOf = { tool: string; arguments: JsonObject; caller: string };
@@ -40,8 +40,8 @@ async function willItAsk(asked: AskedOf): Promise<Done<Foreseen> | { fields: Fie
   if (response === null) return { problem: sayInTab(policyWords)("theServerCouldNotBe") };
   if (response.ok) return { result: (await response.json()) as Foreseen };
   if (response.status !== 422) return { problem: await refusalOf(response) };
-  const said = (await response.json().catch(() => null)) as { fields?: Record<string, string> } | null;
-  return { fields: Object.entries(said?.fields ?? {}).map(([path, message]) => ({ path, message })) };
+  const { fields = {} } = await refusalIn(response);
+  return { fields: Object.entries(fields).map(([path, message]) => ({ path, message: rewordInTab(message) })) };
 }
 
 export const policyServer = {

@@ -22,7 +22,7 @@ import { RuleSentence } from "#components/settings/policies/form/rule-sentence.t
 import { policyServer, type TriedRule } from "./policy-server.ts";
 import { RuleRehearsalView } from "./rehearsal-view.tsx";
 import { UnmatchedNote } from "./unmatched-note.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** A rule to begin with: as a text, or for a tool. */
@@ -42,6 +42,7 @@ type Props = {
  */
 export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) {
   const say = useSay(policyWords);
+  const reword = useReword();
   const [begin] = useState(() => beginWith(from));
   /** Null while the text is edited. */
   const [form, setForm] = useState<RuleForm | null>(begin.form);
@@ -149,7 +150,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
           {read.problems.map(({ line, message }) => (
             <li key={`${line} ${message}`} className="wrap-anywhere">
               {form === null ? `${say("lineLine", { line })} ` : ""}
-              {readableText(message)}.
+              {readableText(reword(message))}.
             </li>
           ))}
         </ul>

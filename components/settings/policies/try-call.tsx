@@ -104,11 +104,7 @@ export function TryCall({ tools, caller, callerName, chosen, rights, onChoose, o
           <div className="flex flex-col gap-3 rounded-md border border-line bg-sheet p-4">
             <p className="flex flex-wrap items-center gap-3">
               <ForeseenBadge answer={told.answer} />
-              <span className="text-small text-muted">
-                {say.rich("whenTolowercaseCallsItSo", {
-                  toLowerCase: callerName.replace(/^./, (first) => first.toLowerCase()),
-                })}
-              </span>
+              <span className="text-small text-muted">{say("calledBy", { caller: callerName })}</span>
             </p>
             <DecidedBy
               answer={told.answer}

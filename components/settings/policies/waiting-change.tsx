@@ -11,7 +11,7 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useQuestion } from "#components/tools/use-question.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RehearsalView } from "./rehearsal-view.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
@@ -19,6 +19,7 @@ type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 /** A changed policy file that is not in force: its errors, or what it loosens and the button that puts it in force. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
   const say = useSay(policyWords);
+  const reword = useReword();
   const { name, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
   return (
@@ -44,12 +45,12 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
-            {say.rich("lineLineMessage", { line, message: <VisibleText text={message} /> })}
+            {say.rich("lineLineMessage", { line, message: <VisibleText text={reword(message)} /> })}
           </li>
         ))}
         {[...loosens, ...rewords].map((sentence) => (
           <li key={sentence} className="break-words">
-            <VisibleText text={sentence} />
+            <VisibleText text={reword(sentence)} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { Rights } from "#components/tools/rights.ts";
 import { toolsWith } from "#components/tools/tools-with.ts";
 import { ForeseenRow } from "./foreseen-row.tsx";
 import { TryCall } from "./try-call.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** A page of more tools has a search. */
@@ -19,6 +19,7 @@ const mostUnsearched = 12;
 /** For every tool whether a call of it runs, asks or is refused, and what decides that; and the same for a call that one types in. */
 export function WillItAskScreen({ initial, rights }: { initial: Foresight; rights: Rights }) {
   const say = useSay(policyWords);
+  const reword = useReword();
   const [caller, setCaller] = useState<string>(initial.caller);
   const [words, setWords] = useState("");
   const [tried, setTried] = useState<string | null>(null);
@@ -49,7 +50,7 @@ export function WillItAskScreen({ initial, rights }: { initial: Foresight; right
             label={say("whoCalls")}
             value={caller}
             onChange={({ target }) => setCaller(target.value)}
-            options={callers.map((one) => [one.caller, one.name])}
+            options={callers.map((one) => [one.caller, reword(one.name)])}
           />
           {tools.length > mostUnsearched ? (
             <SearchField label={say("searchServersAndTools")} value={words} onWords={setWords} />
@@ -85,7 +86,7 @@ export function WillItAskScreen({ initial, rights }: { initial: Foresight; right
           key={tried}
           tools={tools}
           caller={caller}
-          callerName={callers.find((one) => one.caller === caller)?.name ?? caller}
+          callerName={reword(callers.find((one) => one.caller === caller)?.name ?? caller)}
           chosen={tried}
           rights={rights}
           onChoose={setTried}

@@ -231,7 +231,7 @@ export const policyWordsDe: TextsOf<typeof policyWords> = {
   fillInItsArguments: "Argumente eintragen",
   theAnswerIsForExactly: "Die Antwort gilt für genau das, was hier steht.",
   willItAsk: "Wird gefragt?",
-  whenTolowercaseCallsItSo: "bei einem solchen Aufruf durch: {toLowerCase}",
+  calledBy: "aufgerufen durch: {caller}",
   // unmatched-note.tsx
   onServer: "auf {server}",
   similarSimilar: "Ähnlich: {similar}.",

@@ -225,7 +225,7 @@ export const policyWords = words("policies", {
   fillInItsArguments: "Fill in its arguments",
   theAnswerIsForExactly: "The answer is for exactly what stands here.",
   willItAsk: "Will it ask?",
-  whenTolowercaseCallsItSo: "when {toLowerCase} calls it so",
+  calledBy: "called by: {caller}",
   // unmatched-note.tsx
   onServer: "on {server}",
   similarSimilar: "Similar: {similar}.",

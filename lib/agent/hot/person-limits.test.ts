@@ -133,7 +133,7 @@ test("G14: a person at the limit of tokens is told so, and the model is not aske
   await world.idle("chat");
   expect(world.model.requests).toHaveLength(2);
   const [told] = await noticesOf(world, "chat");
-  expect(told).toMatch(/^Your chats have used 10000 tokens .* It goes on in 24 hours: .*TOKENS_PER_DAY\.$/);
+  expect(told).toMatch(/^Your chats have used 10000 tokens .* It goes on in 24 h: .*TOKENS_PER_DAY\.$/);
   await world.post("another", "hi");
   await world.idle("another");
   expect(world.model.requests).toHaveLength(2);

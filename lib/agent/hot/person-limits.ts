@@ -37,20 +37,17 @@ export function limitWords(reached: LimitReached, most: PersonLimits): string {
     return `You have ${most.chats} chats, the most one person may have. Delete some that you no longer need.`;
   if (reached.limit === "queued")
     return `${most.queued} messages wait in this chat, the most that may. Send more once some of them were answered.`;
-  const hour = `You have sent ${most.messagesPerHour} messages within an hour, the most one person may; long ones count as several.`;
-  return `${hour} Send this one again in ${inWords(reached.leftMs)}.`;
+  return `You have sent ${most.messagesPerHour} messages within an hour, the most one person may; long ones count as several. Send this one again in ${inWords(reached.leftMs)}.`;
 }
 
 /** What stands in the chat when nothing more is sent to the model. */
 export function tokensUsedUp(leftMs: number, { tokensPerDay }: PersonLimits): Notice {
-  const text =
-    `Your chats have used ${tokensPerDay} tokens of the models within a day, the most one person may, so nothing more ` +
-    `was sent to the model. It goes on in ${inWords(leftMs)}: then send a message. Whoever runs this app can raise TOKENS_PER_DAY.`;
+  const text = `Your chats have used ${tokensPerDay} tokens of the models within a day, the most one person may, so nothing more was sent to the model. It goes on in ${inWords(leftMs)}: then send a message. Whoever runs this app can raise TOKENS_PER_DAY.`;
   return { kind: "budget", text, retry: false };
 }
 
+/** The same in every language. */
 function inWords(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
-  if (minutes === 1) return "a minute";
-  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return minutes <= 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
 }

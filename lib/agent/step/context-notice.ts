@@ -10,8 +10,11 @@ export function contextNotice(
   const wasTold = ({ parts }: ChatMessage) =>
     parts.some((part) => part.type === "data-notice" && part.data.kind === "context");
   if (left > 0 && !history.slice(-1).some(wasTold)) {
-    const which = left === 1 ? "Its first message was" : `Its first ${left} messages were`;
-    return noticeOf(`This chat is longer than its model reads at once. ${which} not sent to the model.`);
+    const which =
+      left === 1
+        ? "Its first message was not sent to the model."
+        : `Its first ${left} messages were not sent to the model.`;
+    return noticeOf(`${tooLong} ${which}`);
   }
   if (isNearlyFull && !history.some(wasTold)) {
     return noticeOf(
@@ -20,6 +23,8 @@ export function contextNotice(
   }
   return null;
 }
+
+const tooLong = "This chat is longer than its model reads at once.";
 
 function noticeOf(text: string): Notice {
   return { kind: "context", text, retry: false };

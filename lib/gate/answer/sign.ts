@@ -42,10 +42,7 @@ export async function sign(
   if (areEnough(whoMayAnswer(approval), askerId, signed, hands)) {
     return {
       kind: "settles",
-      by: listed(
-        signatures.map(({ name }) => name),
-        "and",
-      ),
+      by: listed(signatures.map(({ name }) => name)),
     };
   }
   if (written === "repeated") return { kind: "more-needed", changed: false };

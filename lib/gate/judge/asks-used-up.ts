@@ -9,8 +9,7 @@ export function asksUsedUp({ limits, observer }: Gate, why: AskedEnough): Notice
   const text =
     why === "run-asked-enough"
       ? `Not asked: this answer may ask ${limits.asksPerRun} times. The rest did not run.`
-      : `Not asked: your chats may ask ${limits.asksPerHour} times within an hour. The rest did not run; they may ` +
-        "ask again as the hour passes.";
+      : `Not asked: your chats may ask ${limits.asksPerHour} times within an hour. The rest did not run; they may ask again as the hour passes.`;
   return { kind: "budget", text, retry: false, ...(why === "run-asked-enough" ? { rest: true } : {}) };
 }
 

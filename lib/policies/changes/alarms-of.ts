@@ -18,7 +18,8 @@ export function alarmsOf({ hasOtherStart, waiting }: { hasOtherStart: boolean; w
     ...(changed.length === 1 ? [`${listed(changed)} changed after somebody had accepted it.`] : []),
     ...(changed.length > 1 ? [`${listed(changed)} changed after somebody had accepted them.`] : []),
     ...ordering.slice(0, mostNamed),
-    ...(more > 0 ? [`${more} more ${more === 1 ? "gives" : "give"} the model orders.`] : []),
+    ...(more === 1 ? ["1 more gives the model orders."] : []),
+    ...(more > 1 ? [`${more} more give the model orders.`] : []),
   ];
 }
 

@@ -32,10 +32,9 @@ export function plainConditionProblem(source: string, problem: string): string {
   return /[^=!<>]=[^=]/.test(source) ? `${problem}; is equal to is written ==` : problem;
 }
 
-/** The key that was probably meant, as the end of a sentence; empty where none is similar. */
-export function meantInstead(written: unknown, keys: readonly string[]): string {
-  if (typeof written !== "string") return "";
+/** The key that was probably meant; null where none is similar. */
+export function meantInstead(written: unknown, keys: readonly string[]): string | null {
+  if (typeof written !== "string") return null;
   const said = written.toLowerCase();
-  const near = keys.find((key) => said === key || said.startsWith(key) || (said.length > 2 && key.startsWith(said)));
-  return near === undefined ? "" : `; perhaps \`${near}\` is meant`;
+  return keys.find((key) => said === key || said.startsWith(key) || (said.length > 2 && key.startsWith(said))) ?? null;
 }

@@ -80,9 +80,12 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
     } else if (name === "rules") {
       rules = readRules(value, serverIds, complain);
     } else {
+      const near = meantInstead(name, ["policy", "rules"]);
       complain(
         key,
-        `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\`${meantInstead(name, ["policy", "rules"])}`,
+        near === null
+          ? `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\``
+          : `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\`; perhaps \`${near}\` is meant`,
       );
     }
   }

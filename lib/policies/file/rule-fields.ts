@@ -24,9 +24,12 @@ export class RuleFields {
     for (const { key } of this.#node.items) {
       const name = isScalar(key) ? key.value : null;
       if (typeof name === "string" && keys.includes(name)) continue;
+      const [written, has, near] = [JSON.stringify(name), keys.join(", "), meantInstead(name, keys)];
       this.#complain(
         key,
-        `unknown key ${JSON.stringify(name)}; a rule has ${keys.join(", ")}${meantInstead(name, keys)}`,
+        near === null
+          ? `unknown key ${written}; a rule has ${has}`
+          : `unknown key ${written}; a rule has ${has}; perhaps \`${near}\` is meant`,
       );
     }
   }
@@ -52,9 +55,14 @@ export class RuleFields {
   textOf(node: ParsedNode | null, key: string): string | null {
     const value = isScalar(node) ? node.value : null;
     if (typeof value === "string" && value !== "" && value.length <= mostCharacters) return value;
-    const unquoted = typeof value === "number" || typeof value === "boolean" ? `; put ${String(value)} in quotes` : "";
-    const alias = isAlias(node) ? `; a text that begins with * needs quotes, like "*${node.source}"` : "";
-    this.complain(node, `\`${key}\` is not a text of 1 to ${mostCharacters} characters${unquoted}${alias}`);
+    this.complain(
+      node,
+      typeof value === "number" || typeof value === "boolean"
+        ? `\`${key}\` is not a text of 1 to ${mostCharacters} characters; put ${String(value)} in quotes`
+        : isAlias(node)
+          ? `\`${key}\` is not a text; a text that begins with * needs quotes, like "*${node.source}"`
+          : `\`${key}\` is not a text of 1 to ${mostCharacters} characters`,
+    );
     return null;
   }
 

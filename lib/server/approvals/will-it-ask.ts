@@ -205,11 +205,15 @@ type Asker = {
 const mostWords = 5;
 
 function notOffered(caller: Caller): Foreseen {
-  const whom = caller === "chat" ? "Chats are" : caller.startsWith("agent:") ? "This agent is" : "This client is";
   return {
     wouldBe: "refused",
     line: "not-offered",
-    reason: `${whom} not offered this tool.`,
+    reason:
+      caller === "chat"
+        ? "Chats are not offered this tool."
+        : caller.startsWith("agent:")
+          ? "This agent is not offered this tool."
+          : "This client is not offered this tool.",
     control: { kind: "offer" },
     who: null,
     neverApproved: null,

@@ -18,6 +18,7 @@ import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Person } from "#lib/server/people/session.ts";
+import type { Speech } from "#lib/words/speech.ts";
 import { sealedTrail } from "./verify-audit.ts";
 import { whileCostly } from "#lib/server/approvals/while-costly.ts";
 
@@ -25,7 +26,8 @@ export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null
 
 /** The part of the trail that a person may see: all of it, or what they and their agent did. */
 export type AuditTrail = {
-  page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
+  /** A page of it; its lines in English without a language. */
+  page: (person: Person, query: AuditQuery, speech?: Speech) => Promise<AuditPage>;
   /** How often tools and servers asked in the last thirty days, and how people answered; at most a minute old. */
   attention: (person: Person) => Promise<Attention>;
   /** The people to filter by; empty for somebody who sees only their own records. */
@@ -69,12 +71,12 @@ export function auditTrail(database: Database): AuditTrail {
     };
   });
   return {
-    page: async (person, { topic, limit, ...filter }) => {
+    page: async (person, { topic, limit, ...filter }, speech) => {
       const kinds = topic === null ? null : auditTopics[topic];
       const { rows, isCut } = await auditLog(database, ownOf(person), { ...filter, kinds }, limit);
       const named = await namesOfPeople(database, [...new Set(rows.flatMap(othersIn))]);
       const older = isCut ? (rows.at(-1)?.seq ?? null) : null;
-      return { entries: rows.map((row) => entryOf(row, named)), older, head: await headOf(database.db) };
+      return { entries: rows.map((row) => entryOf(row, named, speech)), older, head: await headOf(database.db) };
     },
     attention: (person) => attentionFor(ownOf(person) ?? everybody),
     people: async (person) => {
@@ -104,14 +106,18 @@ function detailIn(json: string): Naming {
 }
 
 /** A record keeps the name of that day; who it is, the address says. */
-function entryOf(row: LoggedRow, named: Awaited<ReturnType<typeof namesOfPeople>>): AuditEntry {
+function entryOf(
+  row: LoggedRow,
+  named: Awaited<ReturnType<typeof namesOfPeople>>,
+  speech: Speech | undefined,
+): AuditEntry {
   const detail = detailIn(row.detail_json);
   const [id] = othersIn(row);
   const email = (id !== undefined && named.get(id)?.email) || null;
   const shown = detail.name === undefined ? detail : { ...detail, name: withAddress({ name: detail.name, email }) };
   return {
     ...recordOf(row),
-    words: wordsOf(row.kind, shown),
+    words: wordsOf(row.kind, shown, speech),
     personName: row.person_name === null ? null : withAddress({ name: row.person_name, email: row.person_email }),
     chatTitle: row.chat_title,
     tool: row.tool_name,

@@ -90,6 +90,12 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   whatTheServerLogs: "Was der Server protokolliert",
   sinceThisAppStarted: "Seit dem Start dieser App",
   nothing: "nichts",
+  linesBetween: "{lines, plural, one {# weitere Zeile} other {# weitere Zeilen}}",
+  linesNotKept: "Nicht aufgehoben: {lines, plural, one {# Zeile} other {# Zeilen}}.",
+  showAll: "Alles zeigen",
+  showAllOf: "Alles zeigen: {label}",
+  showLess: "Weniger zeigen",
+  showLessOf: "Weniger zeigen: {label}",
   // servers/server-sign-in.tsx
   signInAgain: "Neu anmelden",
   signInTo: "Bei {server} anmelden",

@@ -88,6 +88,12 @@ export const toolWords = words("tools", {
   whatTheServerLogs: "What the server logs",
   sinceThisAppStarted: "Since this app started",
   nothing: "nothing",
+  linesBetween: "{lines, plural, one {# more line} other {# more lines}}",
+  linesNotKept: "Not kept: {lines, plural, one {# line} other {# lines}}.",
+  showAll: "Show all",
+  showAllOf: "Show all: {label}",
+  showLess: "Show less",
+  showLessOf: "Show less: {label}",
   // servers/server-sign-in.tsx
   signInAgain: "Sign in again",
   signInTo: "Sign in to {server}",

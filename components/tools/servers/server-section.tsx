@@ -94,7 +94,7 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
         <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
       ) : null}
       {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
-      {said === null ? null : <ServerSaid said={said} />}
+      {said === null ? null : <ServerSaid serverId={id} said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
           {reword(floating)}

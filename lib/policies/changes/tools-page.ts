@@ -99,8 +99,8 @@ export type ServerOnPage = {
   wantsSignIn: boolean;
   /** The page that its program printed, while it waits for somebody to sign in there. */
   signInLink: string | null;
-  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
-  said: { now: string[]; before: string[]; logged: string[] } | null;
+  /** The first and the last lines of what it wrote beside its answers; null where that is nothing. */
+  said: SaidOnPage | null;
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;
@@ -116,6 +116,12 @@ export type ServerOnPage = {
   apps: { shown: boolean; reviewed: AppOnPage[] };
   tools: ToolOnPage[];
 };
+
+/** Lines in their order; after the first ones, `between` of them are left out. */
+export type Excerpt = { first: string[]; between: number; last: string[] };
+
+/** What the program of a server wrote on stderr, the one before it, and what the server logs over MCP. */
+export type SaidOnPage = { now: Excerpt; before: Excerpt; logged: Excerpt };
 
 /** `reach`: where it may send to and load from, and what it asked for in vain. */
 export type AppOnPage = Pick<ToolOnPage, "name" | "review" | "fingerprint" | "definition"> & {

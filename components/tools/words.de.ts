@@ -107,6 +107,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   itWantsYouToSignInAt: "Sie sollen sich anmelden bei",
   youAreSignedIn: "Sie sind angemeldet. Ihre Anmeldung gilt nur für Ihre eigenen Aufrufe.",
   youAreNotSignedIn: "Sie sind nicht angemeldet. Jeder meldet sich selbst an.",
+  appsAfterSignIn: "Seine Apps können Sie prüfen, sobald Sie angemeldet sind.",
   signedInForAll: "Für alle hier angemeldet: Alle Aufrufe benutzen dieses eine Konto.",
   notSignedInYouMay: "Nicht angemeldet. Eine Anmeldung gilt für alle hier.",
   notSignedInOthersMay: "Nicht angemeldet. Der Eigentümer oder ein Admin meldet alle hier an.",

@@ -105,6 +105,7 @@ export const toolWords = words("tools", {
   itWantsYouToSignInAt: "It wants you to sign in at",
   youAreSignedIn: "You are signed in. Your sign-in serves your calls alone.",
   youAreNotSignedIn: "You are not signed in. Each person signs in for themselves.",
+  appsAfterSignIn: "You can review its apps once you are signed in.",
   signedInForAll: "Signed in for everybody here: all calls use this one account.",
   notSignedInYouMay: "Not signed in. One sign-in serves everybody here.",
   notSignedInOthersMay: "Not signed in. An owner or an admin signs in for everybody here.",

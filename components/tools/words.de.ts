@@ -177,6 +177,15 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   ofPlace: "aus {place}",
   switchedOffInTheFile: "in der Datei ausgeschaltet",
   startsTheSame: "{server} startet schon dasselbe",
+  // servers/pick-folder.tsx
+  chooseAFolder: "Ordner wählen",
+  foldersOfTheMachine: "Ordner auf dem Rechner, auf dem Countersign läuft.",
+  whereYouAre: "Wo Sie sind",
+  foldersInHere: "Ordner hierin",
+  noFoldersInHere: "Hier sind keine Ordner.",
+  notAllFolders: "Es sind nicht alle gezeigt. Schreiben Sie den Pfad eines anderen in das Feld.",
+  hiddenFoldersToo: "Verborgene Ordner zeigen",
+  useThisFolder: "Diesen Ordner nehmen",
   // import-choice.ts
   ownerAddsPrograms: "Nur der Eigentümer fügt Programme auf diesem Rechner hinzu.",
   nameOfSmallLetters: "Sein Name hier besteht aus kleinen Buchstaben, Ziffern, - und _.",

@@ -175,6 +175,15 @@ export const toolWords = words("tools", {
   ofPlace: "of {place}",
   switchedOffInTheFile: "switched off in the file",
   startsTheSame: "{server} starts the same already",
+  // servers/pick-folder.tsx
+  chooseAFolder: "Choose a folder",
+  foldersOfTheMachine: "Folders on the machine that runs Countersign.",
+  whereYouAre: "Where you are",
+  foldersInHere: "Folders in here",
+  noFoldersInHere: "No folders in here.",
+  notAllFolders: "Not all are shown. Write the path of another one into the field.",
+  hiddenFoldersToo: "Show hidden folders",
+  useThisFolder: "Use this folder",
   // import-choice.ts
   ownerAddsPrograms: "Only an owner adds programs on this computer.",
   nameOfSmallLetters: "Its name here is of small letters, digits, - and _.",

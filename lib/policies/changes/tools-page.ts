@@ -123,6 +123,13 @@ export type Excerpt = { first: string[]; between: number; last: string[] };
 /** What the program of a server wrote on stderr, the one before it, and what the server logs over MCP. */
 export type SaidOnPage = { now: Excerpt; before: Excerpt; logged: Excerpt };
 
+/** A folder of the machine that runs the app: the way to it from the root, and the folders in it, or the first of them. */
+export type FoldersOnPage = {
+  steps: { name: string; path: string }[];
+  folders: { name: string; path: string }[];
+  isWhole: boolean;
+};
+
 /** `reach`: where it may send to and load from, and what it asked for in vain. */
 export type AppOnPage = Pick<ToolOnPage, "name" | "review" | "fingerprint" | "definition"> & {
   reach: { connect: string[]; resources: string[]; leftOut: string[] };

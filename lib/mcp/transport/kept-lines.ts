@@ -20,8 +20,8 @@ export class KeptLines {
 
   add(line: string): void {
     this.#count += 1;
-    // A part of a text keeps all of it in memory.
-    const own = Buffer.from(line).toString();
+    // A part of a text keeps all of it in memory, unless it is very short.
+    const own = line.length > 12 ? Buffer.from(line).toString() : line;
     if (this.#first.length < atEachEnd) return void this.#first.push(own);
     this.#later.push(own);
     this.#size += sizeOf(own);

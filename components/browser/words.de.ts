@@ -354,6 +354,15 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
     "Nur der Eigentümer fügt Programme auf diesem Rechner hinzu, ändert oder startet sie.",
   "Only an owner gives a server values of the app's own environment.":
     "Nur der Eigentümer gibt einem Server Werte aus der Umgebung der App.",
+  "Write the whole path of the folder, from the root on.":
+    "Schreiben Sie den ganzen Pfad des Ordners, von der Wurzel an.",
+  "Other folders are still being read. Try again soon.":
+    "Andere Ordner werden noch gelesen. Versuchen Sie es bald noch einmal.",
+  "This folder does not answer.": "Dieser Ordner antwortet nicht.",
+  "There is no such folder.": "Es gibt keinen solchen Ordner.",
+  "This is no folder.": "Das ist kein Ordner.",
+  "The app may not read this folder.": "Die App darf diesen Ordner nicht lesen.",
+  "This folder cannot be read.": "Dieser Ordner lässt sich nicht lesen.",
   "Only an owner says that a server is trusted.": "Nur der Eigentümer sagt, dass einem Server vertraut wird.",
   "Only an owner has the apps of a server shown.": "Nur der Eigentümer lässt die Apps eines Servers zeigen.",
   "Only an owner offers the tools of a server in more places.":

@@ -1,13 +1,15 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { AskedValue } from "#lib/imports/found-server.ts";
 import { shownValue } from "#lib/imports/shown-value.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
+import { Button } from "#components/ui/button.tsx";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
 import { ExactCommand } from "#components/tools/servers/exact-command.tsx";
+import { PickFolder } from "#components/tools/servers/pick-folder.tsx";
 import type { ImportChoice } from "./import-choice.ts";
 import { useReword, useSay } from "#components/browser/speech.tsx";
 
@@ -150,14 +152,17 @@ function Start({ choice: { server } }: { choice: ImportChoice }) {
 type AskedProps = { value: AskedValue; id: string; choice: ImportChoice; onChange: (next: ImportChoice) => void };
 
 function Asked({ value, id, choice, onChange }: AskedProps) {
+  const say = useSay(toolWords);
   const reword = useReword();
-  const { key, label, hint, isSecret, isLines, choices, preset, otherwise } = value;
+  const [isPicking, setPicking] = useState(false);
+  const { key, label, hint, isSecret, isLines, isFolder, choices, preset, otherwise } = value;
+  const give = (text: string) =>
+    onChange({ ...choice, answers: new Map([...choice.answers, [key, text]]), refusal: null });
   const given = {
     id,
     value: choice.answers.get(key) ?? preset,
     maxLength: 4_000,
-    onChange: ({ target }: { target: { value: string } }) =>
-      onChange({ ...choice, answers: new Map([...choice.answers, [key, target.value]]), refusal: null }),
+    onChange: ({ target }: { target: { value: string } }) => give(target.value),
   };
   return (
     <FieldShell id={id} label={label} description={reword(hint)} problems={[]}>
@@ -183,7 +188,7 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
             </select>
           );
         }
-        return (
+        const written = (
           <input
             {...aria}
             {...given}
@@ -192,6 +197,28 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
             autoComplete="off"
             className={inputLook}
           />
+        );
+        // Who may not add programs sees nothing of the machine.
+        if (!isFolder || choice.server.entry.command === undefined) return written;
+        return (
+          <>
+            {written}
+            <div>
+              <Button tight onClick={() => setPicking(true)}>
+                {say("chooseAFolder")}
+              </Button>
+            </div>
+            {isPicking ? (
+              <PickFolder
+                from={given.value}
+                onPick={(path) => {
+                  give(path);
+                  setPicking(false);
+                }}
+                onClose={() => setPicking(false)}
+              />
+            ) : null}
+          </>
         );
       }}
     </FieldShell>

@@ -36,7 +36,8 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React passes on what closes a dialog within this one.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       closedby={stays ? "none" : "any"}
       className={`m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink shadow-drawer backdrop:bg-scrim ${className}`}
     >

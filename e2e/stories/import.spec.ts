@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { hasNoFlaws, inEveryLook } from "../support/look.ts";
@@ -186,4 +186,55 @@ test("E24: a well-known server is connected in two presses, and waits for its lo
   await expect(known.getByRole("button", { name: "Connect GitHub" })).toHaveCount(0);
   await expect(page.getByText("ghp_0123456789abcdef")).toHaveCount(0);
   await hasNoFlaws(page, "the list");
+});
+
+test("E24: the folder of a file server is picked from those of the machine, by keyboard too", async ({
+  page,
+  launch,
+}) => {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "folder-story-")));
+  mkdirSync(path.join(folder, "reports", "2026"), { recursive: true });
+  mkdirSync(path.join(folder, ".hidden"));
+  writeFileSync(path.join(folder, "notes.txt"), "not for this list");
+  const app = await launch();
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  const known = page.getByRole("region", { name: "Well-known servers" });
+  await known.getByRole("button", { name: "Connect Filesystem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect Filesystem" });
+  const field = dialog.getByLabel("folder", { exact: true });
+  const opener = dialog.getByRole("button", { name: "Choose a folder" });
+  await field.fill("nowhere");
+  await opener.click();
+  const picker = page.getByRole("dialog", { name: "Choose a folder" });
+  // It goes on in the home of the app's own user.
+  await expect(picker.getByRole("navigation").getByRole("button").first()).toHaveText("/");
+  await page.keyboard.press("Escape");
+  await expect(picker).toHaveCount(0);
+  await field.fill(folder);
+  await expect(dialog).toBeVisible();
+  await opener.click();
+  await expect(picker).toContainText("Folders on the machine that runs Countersign.");
+  const rows = picker.getByRole("group", { name: "Folders in here" }).getByRole("button");
+  await expect(rows).toHaveText(["reports"]);
+  await picker.getByLabel("Show hidden folders").check();
+  await expect(rows).toHaveText([".hidden", "reports"]);
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `folders, ${seen}`));
+
+  const here = picker.locator("[aria-current=location]");
+  await rows.last().focus();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveText(["2026"]);
+  await expect(here).toHaveText("reports");
+  await expect(here).toBeFocused();
+  await picker.getByRole("button", { name: path.basename(folder), exact: true }).click();
+  await expect(rows).toHaveText([".hidden", "reports"]);
+  await rows.last().click();
+  await expect(rows).toHaveText(["2026"]);
+  await picker.getByRole("button", { name: "Use this folder" }).press("Enter");
+  await expect(picker).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(field).toHaveValue(path.join(folder, "reports"));
+  await dialog.getByRole("button", { name: "Import 1 server" }).click();
+  await expect(server(page, "Filesystem")).toContainText(path.join(folder, "reports"));
 });

@@ -60,3 +60,21 @@ test("S4.21, E21: a call to a program that cannot run twice says what it waits f
   await expect(other.getByText("done", { exact: true })).toBeVisible();
   await expect(other.getByText(/^Waits (until|for)/)).toHaveCount(0);
 });
+
+test("E21: all that a program wrote before it failed is there at a press", async ({ page, launch }) => {
+  const lines = Array.from({ length: 300 }, (_, at) => `step ${at}`);
+  const app = await launch({ mcp: { mcpServers: { desk: desk({ dies: ["Error: no key", ...lines] }) } } });
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  await page.getByText("What the program wrote").click();
+  const written = page.getByRole("group", { name: "This process" });
+  await expect(written).toContainText("Error: no key");
+  await expect(written).toContainText("261 more lines");
+  await expect(written).not.toContainText("step 150");
+  await page.getByRole("button", { name: "Show all: This process" }).click();
+  await expect(written).toContainText("step 150");
+  await expect(written).not.toContainText("more lines");
+  await inEveryLook(page, (seen) => hasNoFlaws(page, `all that a program wrote ${seen}`));
+  await page.getByRole("button", { name: "Show less: This process" }).click();
+  await expect(written).toContainText("261 more lines");
+});

@@ -37,6 +37,8 @@ export type SignInServer = {
 type Options = {
   /** Whether clients may register themselves. */
   registers?: boolean;
+  /** Whether it knows the rights of the server by name, as clients want that register with them. */
+  namesRights?: boolean;
   /** Clients that were made by hand. */
   clients?: { client_id: string; client_secret: string; grant_types?: string[]; redirect_uris?: string[] }[];
   /** Whether it leaves whoever revokes without an answer. */
@@ -53,6 +55,7 @@ const scopes = "tools:use tools:admin";
 
 export async function signInServer({
   registers = true,
+  namesRights = false,
   clients = [],
   lasts = 600,
   hangs = false,
@@ -99,7 +102,7 @@ export async function signInServer({
       application_type: "native" as const,
       ...client,
     })),
-    scopes: ["openid", "offline_access"],
+    scopes: ["openid", "offline_access", ...(namesRights ? scopes.split(" ") : [])],
     findAccount: (_context, id) => (gone.has(id) ? undefined : { accountId: id, claims: async () => ({ sub: id }) }),
     features: {
       devInteractions: { enabled: false },
@@ -133,7 +136,7 @@ export async function signInServer({
     if (prompt.name === "login")
       return provider.interactionFinished(request, response, { login: { accountId: account } });
     const grant = new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params["client_id"]) });
-    grant.addOIDCScope("openid offline_access");
+    grant.addOIDCScope(`openid offline_access ${namesRights ? scopes : ""}`);
     grant.addResourceScope(url, String(params["scope"] ?? ""));
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   };

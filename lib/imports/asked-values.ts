@@ -44,12 +44,13 @@ function askedFor(key: string, named: string, inputs: Inputs): AskedValue {
     hint: `What stands in the file as \${${key}}.`,
     isSecret: namesSecret(`${key} ${named}`),
     isLines: false,
+    isFolder: false,
     choices: [],
     preset: "",
     otherwise: null,
   };
   if (folders.test(key)) {
-    return { ...asked, label: key, hint: "A folder on the computer where Countersign runs." };
+    return { ...asked, label: key, isFolder: true, hint: "A folder on the computer where Countersign runs." };
   }
   if (isVariable) {
     const otherwise = fallback === undefined ? `\${${name}}` : `\${${name}:-${fallback}}`;
@@ -67,7 +68,7 @@ const leftOut = "The file’s own value is left out: it could stand for a variab
 
 function fromInput(asked: AskedValue, input: { [key: string]: JsonValue } | undefined): AskedValue {
   if (input === undefined) return asked;
-  const { description, default: preset, password, options } = input;
+  const { type, description, default: preset, password, options } = input;
   const texts = Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
   const own = typeof preset === "string" ? preset : "";
   const choices = texts.filter((option) => !maybeVariable.test(option));
@@ -77,6 +78,7 @@ function fromInput(asked: AskedValue, input: { [key: string]: JsonValue } | unde
     ...asked,
     hint: isWhole ? hint : `${leftOut} ${hint}`,
     isSecret: asked.isSecret || password === true,
+    isFolder: type === "folder",
     choices,
     preset: maybeVariable.test(own) ? "" : own,
   };

@@ -19,6 +19,8 @@ export type AskedValue = {
   hint: string;
   isSecret: boolean;
   isLines: boolean;
+  /** Whether it is a folder of the computer where the app runs. */
+  isFolder: boolean;
   /** The values there are, if only some are. */
   choices: string[];
   preset: string;

@@ -13,12 +13,12 @@ export type KnownServer = {
   risk: "reads" | "changes" | "reaches out";
   /** As in a file of VS Code; `${input:…}` is asked for. */
   entry: JsonValue;
-  /** Descriptions of what is asked for. */
-  asks?: Record<string, string>;
+  /** What is asked for, as in a file of VS Code; `folder` is a type of our own. */
+  asks?: Record<string, { description: string; type?: "folder" }>;
 };
 
 const npx = (...words: string[]): JsonValue => ({ command: "npx", args: ["-y", ...words] });
-const secret = "A token, as a variable of the app or typed here.";
+const secret = { description: "A token, as a variable of the app or typed here." };
 
 /** Kept by hand: versions are exact, and go up only with a release of this app. */
 export const knownServers: readonly KnownServer[] = [
@@ -28,7 +28,9 @@ export const knownServers: readonly KnownServer[] = [
     signIn: "None: it has the rights of the app’s own user.",
     risk: "changes",
     entry: npx("@modelcontextprotocol/server-filesystem@2026.8.31", "${input:folder}"),
-    asks: { folder: "The folder that it may use, on the computer where Countersign runs." },
+    asks: {
+      folder: { type: "folder", description: "The folder that it may use, on the computer where Countersign runs." },
+    },
   },
   {
     name: "GitHub",
@@ -93,7 +95,9 @@ export const knownServers: readonly KnownServer[] = [
       args: ["-y", "mongodb-mcp-server@3.0.4", "--readOnly"],
       env: { MDB_MCP_CONNECTION_STRING: "${input:connection string}" },
     },
-    asks: { "connection string": "mongodb://… or mongodb+srv://…; a user who may only read is safest." },
+    asks: {
+      "connection string": { description: "mongodb://… or mongodb+srv://…; a user who may only read is safest." },
+    },
   },
   {
     name: "Memory",
@@ -113,6 +117,6 @@ export const knownServers: readonly KnownServer[] = [
 
 /** The same as if it stood in a file. */
 export function foundServerOf({ name, entry, asks = {} }: KnownServer): FoundServer {
-  const inputs = inputsOf(Object.entries(asks).map(([id, description]) => ({ id, description })));
+  const inputs = inputsOf(Object.entries(asks).map(([id, ask]) => ({ id, ...ask })));
   return translateServer(entry, { name, place: "", inputs, isOff: false });
 }

@@ -159,6 +159,7 @@ class Texts {
       hint: "That file is not read. Give what the server needs of it, one NAME=value a line.",
       isSecret: true,
       isLines: true,
+      isFolder: false,
       choices: [],
       preset: "",
       otherwise: "",

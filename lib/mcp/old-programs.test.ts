@@ -312,25 +312,34 @@ describe("what a program says on stderr", () => {
   const saidOf = (rig: McpRig) => rig.servers.inspect()[0]?.said;
   const lines = Array.from({ length: 300 }, (_, at) => `line ${at}`);
 
-  test("E21: of a program that cannot start the first lines and the last ones are kept, and say how many are missing", async () => {
-    const rig = await rigFor(program({ dies: ["Error: cannot open /etc/key", ...lines] }));
+  test("E21: of a program that cannot start all lines are kept; the first and the last ones are shown at first", async () => {
+    const rig = await rigFor(program({ dies: ["Error: cannot open /etc/key", "", ...lines] }));
+    const first = ["Error: cannot open /etc/key", ...lines.slice(0, 19)];
+    await expect.poll(() => saidOf(rig)?.now).toEqual({ first, between: lines.length - 39, last: lines.slice(-20) });
+    expect(rig.servers.saidBy("server")?.now).toEqual({ first, between: 0, last: lines.slice(19) });
+    expect(rig.servers.saidBy("nobody")).toBeNull();
+  });
+
+  test("E21: of a line without end its beginning is kept, and no secret in what is kept", async () => {
+    const secret = "t0ken-of-the-program";
+    const dies = ["x".repeat(7_990) + secret, `and ${secret}`];
+    const rig = await rigFor({ ...program({ dies }), env: { PROGRAM_TOKEN: secret } });
     await expect
-      .poll(() => saidOf(rig)?.now)
-      .toEqual([
-        "Error: cannot open /etc/key",
-        ...lines.slice(0, 19),
-        expect.stringMatching(/^\(\d+ more lines\)$/),
-        ...lines.slice(-20),
-      ]);
+      .poll(() => rig.servers.saidBy("server")?.now.first)
+      .toEqual([`${"x".repeat(7_990)}[masked 19… (the line goes on)`, expect.stringMatching(/^and \[masked \w{4}\]$/)]);
+    expect(JSON.stringify(rig.servers.saidBy("server"))).not.toContain("t0ken");
   });
 
   test("E21: what the process before it said stays beside it, and is not read twice", async () => {
     const rig = await rigFor(program({ talks: true }));
     const { pid } = await processOf(rig);
-    expect(saidOf(rig)).toEqual({ now: [`I am ${pid}`], before: [], logged: [] });
+    const lines = (...first: string[]) => ({ first, between: 0, last: [] });
+    expect(saidOf(rig)).toEqual({ now: lines(`I am ${pid}`), before: lines(), logged: lines() });
     process.kill(pid, "SIGKILL");
     await rig.until(() => rig.log.some(({ event }) => event === "tool-server.lost"));
     const next = await processOf(rig);
-    await expect.poll(() => saidOf(rig)).toEqual({ now: [`I am ${next.pid}`], before: [`I am ${pid}`], logged: [] });
+    await expect
+      .poll(() => saidOf(rig))
+      .toEqual({ now: lines(`I am ${next.pid}`), before: lines(`I am ${pid}`), logged: lines() });
   });
 });

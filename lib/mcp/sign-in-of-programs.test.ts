@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const page = "https://login.example.com/authorize?response_type=code&client_id=bridge&state=x";
 
-test("M51: a program that waits for a sign-in shows the page that it printed, until it goes on", async () => {
+test("M51: a program that waits for a sign-in shows the page that it printed, until it goes on; also in the middle of a call", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "bridge-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const done = path.join(folder, "done");
@@ -27,6 +27,14 @@ test("M51: a program that waits for a sign-in shows the page that it printed, un
   await rig.until(() => rig.servers.inspect()[0]?.status === "up");
   expect(link()).toBeNull();
   expect(textOf(await rig.call("bridge", "far"))).toBe("from far");
+  // The sign-in ends there.
+  rmSync(done);
+  const waiting = rig.call("bridge", "far");
+  await rig.until(() => link() !== null);
+  expect(link()).toBe(page);
+  writeFileSync(done, "");
+  expect(textOf(await waiting)).toBe("from far");
+  expect(link()).toBeNull();
 });
 
 test("M51: a start is given up in time, but not while a person signs in; then after a quarter of an hour", async () => {

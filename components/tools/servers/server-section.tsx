@@ -91,10 +91,10 @@ export function ServerSection({ server, signIn, shown, rights, onChanged, isRevi
       <ExactCommand server={server} />
       {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(reword(problem))}</p>}
       {signIn !== null && (server.wantsSignIn || signIn.isSignedIn) ? (
-        <ServerSignIn server={server} signIn={signIn} onChanged={onChanged} />
+        <ServerSignIn server={server} signIn={signIn} rights={rights} onChanged={onChanged} />
       ) : null}
       {server.signInLink === null ? null : <ProgramSignIn link={server.signInLink} />}
-      {said === null ? null : <ServerSaid said={said} />}
+      {said === null ? null : <ServerSaid serverId={id} said={said} />}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">
           {reword(floating)}

@@ -6,23 +6,27 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { useSignInPage } from "#components/cards/elicitation/use-sign-in-page.ts";
+import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
-type Props = { server: ServerOnPage; signIn: SignInOnPage; onChanged: () => void };
+type Props = { server: ServerOnPage; signIn: SignInOnPage; rights: Rights; onChanged: () => void };
 
 /** Whether this person, or the instance, is signed in to a server, and how to change that. */
-export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, onChanged }: Props) {
+export function ServerSignIn({ server, signIn: { who, isSignedIn, mayChange }, rights, onChanged }: Props) {
   const say = useSay(toolWords);
   const { target, problem, busy, ask } = useSignInPage(server.id);
   const { change, busy: changing, shown } = useChange(onChanged);
   const signOut = () =>
     void change({ method: "DELETE", path: `/api/servers/sign-in?id=${encodeURIComponent(server.id)}` });
+  const said = [say(wordsOf({ who, isSignedIn, mayChange }))];
+  // Each reads them as themselves.
+  if (who === "person" && !isSignedIn && rights.manage && server.apps.shown) said.push(say("appsAfterSignIn"));
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small">{say(wordsOf({ who, isSignedIn, mayChange }))}</p>
+        <p className="text-small">{said.join(" ")}</p>
         {mayChange ? (
           <div className="flex flex-wrap gap-2">
             <Button

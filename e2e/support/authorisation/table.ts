@@ -333,6 +333,8 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/ready": { GET: open },
   "/api/servers": { GET: { who: all }, POST: managing, PUT: managing, PATCH: managing, DELETE: managing },
   "/api/servers/callback": { GET: open },
+  "/api/servers/folders": { GET: { who: ["owner"], fresh: true, query: () => "?path=%2F" } },
+  "/api/servers/said": { GET: { who: managers, query: () => "?id=srv" } },
   "/api/servers/client": { GET: open },
   "/api/servers/sign-in": { POST: { who: all }, DELETE: { who: all } },
   "/api/servers/sign-in/return": { POST: { who: all, body: () => ({ query: "state=nobody" }) } },

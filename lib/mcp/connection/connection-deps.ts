@@ -5,6 +5,7 @@ import type { Resolver } from "#lib/network/resolver.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import type { SignIns } from "#lib/mcp/sign-in/sign-ins.ts";
 import type { Allowances, Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import type { KeptLines } from "#lib/mcp/transport/kept-lines.ts";
 import type { Manners } from "./manners.ts";
 import type { OpenedPages } from "./opened-pages.ts";
 import type { ServerTiming } from "./server-timing.ts";
@@ -17,7 +18,7 @@ export type ConnectionDeps = {
   environment: Environment;
   log: Log;
   /** A program was started, which says this on stderr. */
-  started: (said: () => string[]) => void;
+  started: (said: KeptLines) => void;
   /** The server logged this line. */
   logged: (line: string) => void;
   /** What is known of the server, and what is learnt. */

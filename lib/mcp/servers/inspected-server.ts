@@ -26,7 +26,7 @@ export type InspectedServer = {
   signIn: ToolServer["signIn"]["shown"];
   /** The page on which its program waits for somebody to sign in. */
   signInLink: string | null;
-  said: ToolServer["said"];
+  said: ToolServer["said"]["ends"];
   /** Null while it is not connected. */
   callsItself: CallsItself | null;
   tools: InspectedTool[];

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const logged = () => rig.servers.inspect()[0]?.said?.logged ?? [];
+const logged = () => {
+  const { first = [], last = [] } = rig.servers.inspect()[0]?.said?.logged ?? {};
+  return [...first, ...last];
+};
 
 test("M66: what a server logs is kept with its level, without its secrets and line breaks", async () => {
   expect(logged()).toEqual([]);
@@ -21,7 +24,7 @@ test("M66: what a server logs is kept with its level, without its secrets and li
 
 test("M66, G15: of a thousand lines the first and the last are kept, and the server goes on", async () => {
   await rig.call("notes", "log", { times: 1_000, level: "info", data: "x".repeat(20_000) });
-  expect(logged()).toHaveLength(41);
+  expect(logged()).toHaveLength(40);
   expect(logged().every((line) => line.length <= 1_000)).toBe(true);
   expect(textOf(await rig.call("notes", "log", { level: "debug", data: "the last" }))).toBe("logged");
   expect(logged().at(-1)).toBe("debug the last");

@@ -1,21 +1,32 @@
+import type { SaidOnPage } from "#lib/policies/changes/tools-page.ts";
 import { KeptLines } from "#lib/mcp/transport/kept-lines.ts";
 
-/** What a server writes beside its answers. */
+/** What a server writes beside its answers: null where that is nothing. */
 export class ServerSaid {
   /** Of its last processes on stderr, the latest first. */
-  #processes: (() => string[])[] = [];
+  #processes: KeptLines[] = [];
   readonly #logged = new KeptLines();
 
-  readonly started = (said: () => string[]): void => {
+  readonly started = (said: KeptLines): void => {
     this.#processes = [said, ...this.#processes].slice(0, 2);
   };
 
   readonly logged = (line: string): void => this.#logged.add(line);
 
-  /** Of the present process, of the one before it, and over MCP; null where all of that is nothing. */
-  get said(): { now: string[]; before: string[]; logged: string[] } | null {
-    const [now = [], before = []] = this.#processes.map((said) => said());
-    const logged = this.#logged.all();
-    return [now, before, logged].every(({ length }) => length === 0) ? null : { now, before, logged };
+  /** The first lines and the last ones. */
+  get ends(): SaidOnPage | null {
+    return this.#part("ends");
+  }
+
+  /** As much as is kept. */
+  get whole(): SaidOnPage | null {
+    return this.#part("whole");
+  }
+
+  #part(part: "ends" | "whole"): SaidOnPage | null {
+    const none = new KeptLines();
+    const [now = none, before = none] = this.#processes;
+    const said = { now: now[part], before: before[part], logged: this.#logged[part] };
+    return Object.values(said).every(({ first }) => first.length === 0) ? null : said;
   }
 }

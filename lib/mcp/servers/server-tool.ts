@@ -142,6 +142,7 @@ async function run(
       const task = { id: outcome.id, leftMs: limits.totalMs, since: null, answered: [] };
       return followTask(following, { task, answers: {} });
     }
+    if (outcome.kind === "result") server.signIn.answered();
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.connections.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;

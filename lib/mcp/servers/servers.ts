@@ -4,6 +4,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/resolver.ts";
+import type { SaidOnPage } from "#lib/policies/changes/tools-page.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
@@ -62,6 +63,8 @@ export type McpServers = {
   appOf: (serverId: string, toolName: string, personId: string) => Promise<AppDefinition | null>;
   /** Reads the apps to review of servers where people sign in for themselves, as this person. Returns at once. */
   lookAtApps: (personId: string) => void;
+  /** All that is kept of what a server wrote beside its answers; null where that is nothing. */
+  saidBy: (serverId: string) => SaidOnPage | null;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
   close: () => Promise<void>;
 };
@@ -171,7 +174,8 @@ export function mcpServers(
     },
     inspect: () =>
       servers.map((server) => {
-        const { config, status, problem, era, said, connections } = server;
+        const { config, status, problem, era, connections } = server;
+        const said = server.said.ends;
         const { transport } = config;
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
         const callsItself = connections.first?.callsItself ?? null;
@@ -214,6 +218,7 @@ export function mcpServers(
       return server === undefined ? null : apps.accepted(server, toolName, personId);
     },
     lookAtApps: (personId) => servers.forEach((server) => apps.lookAs(server, personId)),
+    saidBy: (serverId) => serverOf(serverId)?.said.whole ?? null,
     close: async () => {
       await Promise.all([ending, ...servers.map((server) => server.close())]);
     },

@@ -37,7 +37,7 @@ export type ServerStatus = "waiting" | "connecting" | "up" | "down";
 export class ToolServer {
   #config: ServerConfig;
   readonly #deps: Deps & Pick<ConnectionDeps, Own>;
-  readonly #said = new ServerSaid();
+  readonly said = new ServerSaid();
   readonly #closed = new AbortController();
   readonly #first = Promise.withResolvers<void>();
   /** Resolves when the first attempt to connect has ended, well or not. */
@@ -61,7 +61,7 @@ export class ToolServer {
     this.#config = config;
     this.signIns = deps.signIns;
     this.signIn = new WantedSignIn(deps.changed);
-    const { started, logged } = this.#said;
+    const { started, logged } = this.said;
     const manners = new Manners((text) => void deps.memory.write(config, text));
     const pages = new OpenedPages(manners);
     this.#deps = { ...deps, started, logged, ...this.signIn.events, manners, pages, allowances: allowancesOf() };
@@ -130,11 +130,6 @@ export class ToolServer {
   /** The protocol's revision family; null while it is not connected. */
   get era(): "modern" | "legacy" | null {
     return this.connections.first?.client.getProtocolEra() ?? null;
-  }
-
-  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
-  get said(): ServerSaid["said"] {
-    return this.#said.said;
   }
 
   /** The tools it offers, by name; none while it is down. */

@@ -23,6 +23,13 @@ export class WantedSignIn {
     this.#changed();
   };
 
+  /** It answered a call: its program waits for nobody. */
+  answered(): void {
+    if (this.link === null) return;
+    this.link = null;
+    this.#changed();
+  }
+
   /** It refused somebody who was not signed in, or was sent a token. */
   readonly seen = (): void => {
     this.#isWanted = true;

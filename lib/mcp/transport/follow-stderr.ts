@@ -3,14 +3,15 @@ import type { Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { Allowance } from "./allowance.ts";
-import { keptAtEachEnd, KeptLines } from "./kept-lines.ts";
+import { KeptLines } from "./kept-lines.ts";
 import { quieted } from "./quieted.ts";
 
-const maxLineLength = 1_000;
+const maxLineLength = 8_000;
+const maxLoggedLength = 1_000;
 /** Longer than what is kept of a line, so that a secret at its end is matched whole. */
-const maxPendingLength = 10_000;
-/** Further lines of one chunk are neither logged nor candidates for the last words. */
-const maxLinesPerChunk = 200;
+const maxPendingLength = 20_000;
+/** Only so many of the first and of the last lines of one chunk are logged, and may ask for a sign-in. */
+const loggedOfChunk = { first: 20, last: 200 };
 /** Reading speed; a program that writes faster waits at its pipe. */
 const readable = { burst: 4 * 1024 * 1024, perSecond: 1024 * 1024 };
 const maxLinkLength = 8_000;
@@ -19,13 +20,12 @@ const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 export type Stderr = {
   /** The line among the last ones that most likely tells why the process ended. */
   lastWords: () => string | null;
-  /** The first lines and the last ones. */
-  said: () => string[];
+  said: KeptLines;
 };
 type Options = { log: Log; serverId: string; mask: Mask; asksToSignIn?: (link: string) => void };
 
 /**
- * Logs what a server's process writes to stderr, at most 200 lines a minute, and keeps the first and the last lines.
+ * Logs what a server's process writes to stderr, at most 200 lines a minute, and keeps as much of it as there is room for.
  * Secrets are masked, because models read problems too.
  */
 export function followStderr(stream: Readable, { log, serverId, mask, asksToSignIn }: Options): Stderr {
@@ -36,30 +36,38 @@ export function followStderr(stream: Readable, { log, serverId, mask, asksToSign
     const link = signInLink(text.trim());
     // A link that contains a secret is not shown.
     if (link !== null && mask.text(link) === link) asksToSignIn?.(link);
-    const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
-    if (line === "") return;
-    kept.add(line);
-    heard.info("tool-server.stderr", { server: serverId, line });
+    const line = mask.text(text.trimEnd()).slice(0, maxLoggedLength);
+    if (line !== "") heard.info("tool-server.stderr", { server: serverId, line });
+  };
+  const take = (lines: string[]) => {
+    const { first, last } = loggedOfChunk;
+    lines.filter((_, at) => at < first || at >= lines.length - last).forEach(record);
+    // At once: programs may write very many short lines.
+    for (const written of mask.text(lines.join("\n")).split("\n")) {
+      const line = written.trimEnd();
+      if (line !== "")
+        kept.add(line.length > maxLineLength ? `${line.slice(0, maxLineLength)}… (the line goes on)` : line);
+    }
   };
   let rest = "";
   stream.setEncoding("utf8");
   stream.on("data", (chunk: string) => {
-    const pieces = `${rest}${chunk}`.split("\n");
+    const lines = `${rest}${chunk}`.split("\n");
     // A line without an end must not fill the memory.
-    rest = (pieces.pop() ?? "").slice(0, maxPendingLength);
-    const first = kept.takesFirst ? pieces.splice(0, keptAtEachEnd) : [];
-    const most = [...first, ...pieces.slice(-maxLinesPerChunk)];
-    kept.skip(first.length + pieces.length - most.length);
-    most.forEach(record);
+    rest = (lines.pop() ?? "").slice(0, maxPendingLength);
+    take(lines);
     const waitMs = allowance.take(chunk.length);
     if (waitMs === 0) return;
     stream.pause();
     setTimeout(() => stream.resume(), waitMs).unref();
   });
-  stream.on("end", () => record(rest));
+  stream.on("end", () => take([rest]));
   return {
-    lastWords: () => kept.recent.findLast((line) => telling.test(line)) ?? kept.recent.at(-1) ?? null,
-    said: () => kept.all(),
+    lastWords: () => {
+      const words = kept.recent.findLast((line) => telling.test(line)) ?? kept.recent.at(-1);
+      return words?.slice(0, maxLoggedLength) ?? null;
+    },
+    said: kept,
   };
 }
 

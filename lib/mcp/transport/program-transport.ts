@@ -177,7 +177,11 @@ export class ProgramTransport implements Transport {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    for (const stream of this.#child?.stdio ?? []) stream?.destroy();
+    const { stdin, stdout, stderr } = this.#child ?? {};
+    stdin?.destroy();
+    stdout?.destroy();
+    // What it said at last, and why it ended, may be unread.
+    if (stderr) setTimeout(() => stderr.destroy(), drainMs).unref();
     this.onclose?.();
   }
 }

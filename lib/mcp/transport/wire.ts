@@ -9,6 +9,7 @@ import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { FloodGuard, type Allowances } from "./flood-guard.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
+import type { KeptLines } from "./kept-lines.ts";
 import { ProgramTransport } from "./program-transport.ts";
 import { SseTransport } from "./sse-transport.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
@@ -37,7 +38,7 @@ type WireDeps = {
   environment: Environment;
   log: Log;
   /** A program was started, which says this on stderr. */
-  started: (said: () => string[]) => void;
+  started: (said: KeptLines) => void;
   /** A program wants somebody to sign in on this page. */
   asksToSignIn?: (link: string) => void;
   /** Gives a web server's requests their token; null where nobody signs in. */

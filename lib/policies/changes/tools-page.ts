@@ -99,8 +99,8 @@ export type ServerOnPage = {
   wantsSignIn: boolean;
   /** The page that its program printed, while it waits for somebody to sign in there. */
   signInLink: string | null;
-  /** What its program wrote on stderr, the one before it, and what it logs over MCP; null where that is nothing. */
-  said: { now: string[]; before: string[]; logged: string[] } | null;
+  /** The first and the last lines of what it wrote beside its answers; null where that is nothing. */
+  said: SaidOnPage | null;
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;
@@ -115,6 +115,19 @@ export type ServerOnPage = {
   /** Whether its apps are shown in chats, and those that its tools name; each is shown once it is accepted. */
   apps: { shown: boolean; reviewed: AppOnPage[] };
   tools: ToolOnPage[];
+};
+
+/** Lines in their order; after the first ones, `between` of them are left out. */
+export type Excerpt = { first: string[]; between: number; last: string[] };
+
+/** What the program of a server wrote on stderr, the one before it, and what the server logs over MCP. */
+export type SaidOnPage = { now: Excerpt; before: Excerpt; logged: Excerpt };
+
+/** A folder of the machine that runs the app: the way to it from the root, and the folders in it, or the first of them. */
+export type FoldersOnPage = {
+  steps: { name: string; path: string }[];
+  folders: { name: string; path: string }[];
+  isWhole: boolean;
 };
 
 /** `reach`: where it may send to and load from, and what it asked for in vain. */

@@ -73,7 +73,7 @@ export type ToolsAdmin = {
   sources: PersonSources;
   signIns: ServerSignIns;
   ofServers: Sources;
-} & Pick<McpServers, "appOf" | "lookAtApps">;
+} & Pick<McpServers, "appOf" | "lookAtApps" | "saidBy">;
 
 export type BuiltTools = {
   catalogue: ToolCatalogue;
@@ -173,6 +173,7 @@ export function buildTools(parts: Parts): BuiltTools {
       signIns,
       appOf: servers.appOf,
       lookAtApps: servers.lookAtApps,
+      saidBy: servers.saidBy,
       ofServers: servers.sources,
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),

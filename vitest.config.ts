@@ -49,7 +49,7 @@ export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, ".next/**"],
     // One less than there are processors, the default, is one of two; and many tests wait for a server or a clock.
-    maxWorkers: Math.max(once ? 4 : 2, availableParallelism() - 1),
+    maxWorkers: Math.max(once ? 3 : 2, availableParallelism() - 1),
     // A process and its modules for each file take longer than most files. The whole still does so, and sees it if one
     // file leans on another.
     isolate: !once,

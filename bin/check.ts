@@ -30,30 +30,25 @@ const stores = { TEST_STORES: options.all ? "all" : "one" };
 const changed = options.changed ? changedFiles(root) : [];
 const affected: Affected | null = options.changed ? affectedBy(root, changed) : null;
 
-/**
- * Each group waits for the one before; in a group, the sequences run side by side: unit tests, chaos and stories wait
- * as long as they work, for processes, servers and clocks, and fill each other's pauses.
- */
+/** Each group waits for the one before; in a group, the sequences run side by side. */
 const groups: Step[][][] = [
   [
     [
-      { name: "types", run: types },
-      { name: "build", run: productionBuild },
-      { name: "stories", needs: "build", run: stories },
-    ],
-    [
       { name: "format", run: tool("oxfmt/bin/oxfmt", "--check", ".") },
       { name: "lint", run: tool("oxlint/bin/oxlint", "--deny-warnings") },
+      { name: "types", run: types },
       { name: "unused", run: tool("knip/bin/knip.js", "--no-progress") },
+      { name: "build", run: productionBuild },
     ],
-    // `npm run test:chaos` is the long form.
+    // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
     [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
-    [{ name: "unit", run: unit }],
     [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
+  [[{ name: "unit", run: unit }]],
   ...["real-servers", "real-clients"]
     .filter((name) => options.all || named.includes(name))
     .map((name) => [[{ name, run: (output: Output) => published(output, name) }]]),
+  [[{ name: "stories", needs: "build", run: stories }]],
 ];
 
 function tool(script: string, ...args: string[]): Step["run"] {

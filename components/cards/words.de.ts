@@ -209,6 +209,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   // mail-sheet.tsx
   theWordsOfItsHtml: "Die Worte aus dem HTML und die Adressen seiner Links.",
   theMail: "die E-Mail",
+  thePage: "die Seite",
   theRestOfItIs: "Der Rest wird nicht gezeigt: Er ist zu tief verschachtelt.",
   // see-changes.tsx
   seeWhatChanges: "Änderungen ansehen",

@@ -210,6 +210,7 @@ export const cardWords = words("cards", {
   // mail-sheet.tsx
   theWordsOfItsHtml: "The words of its HTML, and the addresses of its links.",
   theMail: "the mail",
+  thePage: "the page",
   theRestOfItIs: "The rest of it is not shown: it is nested too deeply.",
   // see-changes.tsx
   seeWhatChanges: "See what changes",

@@ -15,6 +15,7 @@ test("C85: what the form says of a preview is what the API takes, and shows agai
     ["dry-run-bound", "plan", { kind: "dry-run", tool: "plan", bind: true }],
     ["mail", "to, subject, text", { kind: "mail", headers: ["to", "subject"], body: "text", html: false }],
     ["mail-html", "to, html", { kind: "mail", headers: ["to"], body: "html", html: true }],
+    ["page", "html", { kind: "page", body: "html" }],
   ];
   for (const [choice, names, setting] of said) {
     const read = writtenPreview.parse(previewOfForm(choice, names));
@@ -28,5 +29,6 @@ test("C85: what the form says of a preview is what the API takes, and shows agai
     content: "content",
   });
   expect(writtenPreview.parse(previewOfForm("mail", ""))).toMatchObject({ body: "body" });
+  expect(writtenPreview.parse(previewOfForm("page", ""))).toEqual({ kind: "page", body: "content" });
   expect(writtenPreview.safeParse(previewOfForm("dry-run", "")).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { PreviewSetting } from "#lib/approvals/preview/preview-setting.ts";
 import type { ToolSay } from "./words.en.ts";
 
-const choices = ["none", "file-bound", "file", "dry-run", "dry-run-bound", "mail", "mail-html"] as const;
+const choices = ["none", "file-bound", "file", "dry-run", "dry-run-bound", "mail", "mail-html", "page"] as const;
 
 /** The choices of the form. The empty one is what comes with the tool, or what its file says. */
 export function previewChoices(say: ToolSay): [choice: string, label: string][] {
@@ -24,6 +24,8 @@ export function formOfPreview(setting: PreviewSetting | null): { choice: string;
       return { choice: setting.bind ? "dry-run-bound" : "dry-run", names: setting.tool };
     case "mail":
       return { choice: setting.html ? "mail-html" : "mail", names: [...setting.headers, setting.body].join(", ") };
+    case "page":
+      return { choice: "page", names: setting.body };
   }
 }
 
@@ -54,6 +56,8 @@ export function previewOfForm(choice: string, text: string): unknown {
         ...(names.length > 0 && { body: names.at(-1) }),
         html: choice === "mail-html",
       };
+    case "page":
+      return { kind: "page", ...(first && { body: first }) };
     default:
       return { kind: choice };
   }

@@ -248,7 +248,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   seeWhatChanges: "Änderungen ansehen",
   byWhichTool: "Durch welches Werkzeug, welche Argumente",
   byWhichToolHint:
-    "Eine Datei: das Werkzeug, das sie liest, wie read_file. Ein Probelauf: sein Werkzeug. Eine E-Mail: Argumente, der Text zuletzt, wie to, subject, body.",
+    "Eine Datei: das Werkzeug, das sie liest, wie read_file. Ein Probelauf: sein Werkzeug. Eine E-Mail: Argumente, der Text zuletzt, wie to, subject, body. Eine Seite: ihr Argument, wie content.",
   questionOnTheCard: "Frage auf der Karte",
   theUsualOne: "Die übliche",
   questionHint:
@@ -260,7 +260,7 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   save: "Speichern",
   // preview-text.ts
   previewChoice:
-    "{choice, select, none {Keine Vorschau} filebound {Die Datei, die es ändert, vor dem Start noch einmal geprüft} file {Die Datei, die es ändert} dryrun {Ein Probelauf durch ein anderes Werkzeug} dryrunbound {Ein Probelauf, vor dem Start noch einmal geprüft} mail {Eine E-Mail aus seinen Argumenten, als Text} other {Eine E-Mail aus seinen Argumenten, als HTML}}",
+    "{choice, select, none {Keine Vorschau} filebound {Die Datei, die es ändert, vor dem Start noch einmal geprüft} file {Die Datei, die es ändert} dryrun {Ein Probelauf durch ein anderes Werkzeug} dryrunbound {Ein Probelauf, vor dem Start noch einmal geprüft} mail {Eine E-Mail aus seinen Argumenten, als Text} page {Eine Webseite aus seinem Argument} other {Eine E-Mail aus seinen Argumenten, als HTML}}",
   // review-tools.tsx
   reviewTheToolsOf: "Werkzeuge von {server} prüfen",
   onceAccepted:

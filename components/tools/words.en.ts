@@ -246,7 +246,7 @@ export const toolWords = words("tools", {
   seeWhatChanges: "See what changes",
   byWhichTool: "By which tool or arguments",
   byWhichToolHint:
-    "A file: the tool that reads it, such as read_file. A dry run: its tool. A mail: arguments, the body last, such as to, subject, body.",
+    "A file: the tool that reads it, such as read_file. A dry run: its tool. A mail: arguments, the body last, such as to, subject, body. A page: its argument, such as content.",
   questionOnTheCard: "Question on the card",
   theUsualOne: "The usual one",
   questionHint:
@@ -258,7 +258,7 @@ export const toolWords = words("tools", {
   save: "Save",
   // preview-text.ts
   previewChoice:
-    "{choice, select, none {No preview} filebound {The file it changes, checked again before the start} file {The file it changes} dryrun {A dry run by another tool} dryrunbound {A dry run, checked again before the start} mail {A mail of its arguments, as text} other {A mail of its arguments, as HTML}}",
+    "{choice, select, none {No preview} filebound {The file it changes, checked again before the start} file {The file it changes} dryrun {A dry run by another tool} dryrunbound {A dry run, checked again before the start} mail {A mail of its arguments, as text} page {A web page of its argument} other {A mail of its arguments, as HTML}}",
   // review-tools.tsx
   reviewTheToolsOf: "Review the tools of {server}",
   onceAccepted:

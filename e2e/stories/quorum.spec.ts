@@ -106,7 +106,7 @@ test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it
   const [kim, ana, eve] = pages as [Page, Page, Page];
   await openChat(kim, app);
   await say(kim, "please write a.txt");
-  await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana or Olga.");
+  await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana, Olga.");
   const id = (await waiting(kim).getAttribute("data-approval-id")) ?? "";
   const approve = (page: Page) => askAsPage(page, `/api/approvals/${id}/approve`, {});
   expect((await approve(kim)).status).toBe(403);

@@ -70,6 +70,7 @@ export const approvalWordsDe: TextsOf<typeof approvalWords> = {
     "die Datei, die „{path}“ nennt, gelesen durch {read}, neben „{content}“, {bound, select, yes {vor dem Start noch einmal geprüft} other {nicht noch einmal geprüft}}",
   previewDryRun:
     "ein Probelauf durch {tool}, {bound, select, yes {vor dem Start noch einmal geprüft} other {nicht noch einmal geprüft}}",
+  previewPage: "eine Seite aus dem Argument {argument}",
   previewMail: "eine E-Mail aus den Argumenten {arguments}{html, select, yes {, als HTML} other {}}",
   noticeTitle: "Genehmigung nötig: {tool}",
   untitled: "Ohne Titel",

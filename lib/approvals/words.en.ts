@@ -80,6 +80,7 @@ export const approvalWords = words("approvals", {
   previewFile:
     "the file that “{path}” names, read by {read}, beside “{content}”, {bound, select, yes {checked again before the start} other {not checked again}}",
   previewDryRun: "a dry run by {tool}, {bound, select, yes {checked again before the start} other {not checked again}}",
+  previewPage: "a page of the argument {argument}",
   previewMail: "a mail of the arguments {arguments}{html, select, yes {, as HTML} other {}}",
   // A notification outside the page.
   noticeTitle: "Approval needed: {tool}",

@@ -25,7 +25,7 @@ export const trailWordsDe: TextsOf<typeof trailWords> = {
   somebodyElse: "jemand anderem",
   previewRead: "{tool} wurde für eine Vorschau aufgerufen, sonst lief nichts",
   previewComputed:
-    "{of, select, file {Die Änderung der Datei wurde angesehen} mail {Die E-Mail wurde angesehen} other {Ein Probelauf wurde angesehen}}{named, select, yes { von {name}} other {}}, vor einer Antwort{failed, select, yes {; es schlug fehl} other {}}",
+    "{of, select, file {Die Änderung der Datei wurde angesehen} mail {Die E-Mail wurde angesehen} page {Die Seite wurde angesehen} other {Ein Probelauf wurde angesehen}}{named, select, yes { von {name}} other {}}, vor einer Antwort{failed, select, yes {; es schlug fehl} other {}}",
   delegated: "Von {agent} einem Agenten gegeben",
   cleared:
     "Freigemacht {by, select, policy {durch eine Regel} person {durch einen Menschen} client {durch das Wort eines Clients} grant {durch eine Freigabe} other {nach der Frage seines Servers}}",

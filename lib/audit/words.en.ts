@@ -30,7 +30,7 @@ export const trailWords = words("trail", {
   somebodyElse: "somebody else",
   previewRead: "{tool} was called for a preview, which runs nothing else",
   previewComputed:
-    "{of, select, file {The change to the file was looked at} mail {The mail was looked at} other {A dry run was looked at}}{named, select, yes { by {name}} other {}}, before an answer{failed, select, yes {; it failed} other {}}",
+    "{of, select, file {The change to the file was looked at} mail {The mail was looked at} page {The page was looked at} other {A dry run was looked at}}{named, select, yes { by {name}} other {}}, before an answer{failed, select, yes {; it failed} other {}}",
   delegated: "Given to an agent by {agent}",
   cleared:
     "Cleared {by, select, policy {by policy} person {by a person} client {by what a client attested} grant {by a grant} other {after its server's question}}",

@@ -134,6 +134,24 @@ test("C82: a dry run that hangs ends with its time; one of a card at a time; and
   expect(await ask()).toEqual({ refused: "not-open" });
 });
 
+test("C83: a page is drawn from the call's own argument, and reads nothing", async () => {
+  const rig = await previewRig({
+    writer: { preview: { kind: "page", body: "html" }, inputSchema: { type: "object" } },
+  });
+  const html = "<title>Prices</title><h1>Prices</h1><script>x()</script><p>From <b>5 EUR</b></p>";
+  const { id } = await rig.propose({ html });
+  const { shown, problem } = await rig.preview(id);
+  expect(problem).toBeNull();
+  expect(shown).toEqual({
+    kind: "page",
+    headers: [],
+    isHtml: true,
+    isCut: false,
+    body: "Prices\n\nPrices\n\nFrom 5 EUR",
+  });
+  expect(rig.read.ran).toEqual([]);
+});
+
 test("C83: a mail is drawn from the call's own arguments, and reads nothing", async () => {
   const headers = ["to", "subject", "cc"];
   const preview = { kind: "mail" as const, headers, body: "body", html: true };

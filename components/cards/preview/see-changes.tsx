@@ -99,7 +99,7 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
 
 function Source({ shown, serverTitle }: { shown: PreviewShown; serverTitle: string }): ReactNode {
   const say = useSay(cardWords);
-  if (shown.kind === "mail") return say("asTheArgumentsOfThe");
+  if (shown.kind === "mail" || shown.kind === "page") return say("asTheArgumentsOfThe");
   return <>{say.rich("asServertitleSaysNotVerified", { serverTitle: <VisibleText text={serverTitle} /> })}</>;
 }
 
@@ -110,6 +110,7 @@ function Shown({ shown }: { shown: PreviewShown }): ReactNode {
     case "dry-run":
       return <DryRun {...shown} />;
     case "mail":
+    case "page":
       return <MailSheet {...shown} />;
   }
 }

@@ -34,21 +34,22 @@ export const writtenPreview = z.discriminatedUnion(
       body: name.default("body"),
       html: z.boolean("must be true or false").default(false),
     }),
+    shape({ kind: z.literal("page"), body: name.default("content") }),
   ],
-  'must have a "kind": "file", "dry-run", "mail" or "none"',
+  'must have a "kind": "file", "dry-run", "mail", "page" or "none"',
 );
 
 /**
  * What an owner says of a tool's preview. `file`: `read` gives the file that the argument `path` names, and `content` names
  * the argument with what it becomes, a whole text or a list of edits. `dry-run`: `tool` is called with the same arguments.
- * `mail`: drawn from the arguments alone. `none`: there is none, also where one comes with the tool.
+ * `mail`, and `page`, whose `body` names the argument with its HTML: drawn from the arguments alone. `none`: there is none, also where one comes with the tool.
  */
 export type PreviewSetting = z.infer<typeof writtenPreview>;
 
 export function offerOf(setting: PreviewSetting | null): PreviewOffer | null {
   if (setting === null || setting.kind === "none") return null;
   const { kind } = setting;
-  return kind !== "mail" && setting.bind ? { kind, bound: true } : { kind };
+  return kind !== "mail" && kind !== "page" && setting.bind ? { kind, bound: true } : { kind };
 }
 
 /** A setting in words, as the end of a sentence; null: none was made. */
@@ -67,5 +68,7 @@ export function previewWords(setting: PreviewSetting | null, say: ApprovalSay = 
       const named = [...setting.headers, setting.body].join(", ");
       return say("previewMail", { arguments: named, html: setting.html ? "yes" : "no" });
     }
+    case "page":
+      return say("previewPage", { argument: setting.body });
   }
 }

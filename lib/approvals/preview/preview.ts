@@ -2,7 +2,7 @@ import type { DiffRow } from "./file-diff.ts";
 
 /** What the card of a call may offer to look at before the answer. */
 export type PreviewOffer = {
-  kind: "file" | "dry-run" | "mail";
+  kind: "file" | "dry-run" | "mail" | "page";
   /** An Approve counts only for what was read for the preview: it is read again right before the start. */
   bound?: true;
   /** The call was approved before, and what was read had changed. */
@@ -34,7 +34,8 @@ export type PreviewShown =
       isError: boolean;
     }
   | {
-      kind: "mail";
+      /** Of a page there are no headers, and the body is HTML. */
+      kind: "mail" | "page";
       headers: { name: string; value: string }[];
       body: string;
       /** The body is HTML, to be drawn where it can do nothing. */

@@ -97,7 +97,8 @@ async function computedBy(
   { setting, args }: { setting: PreviewSetting; args: JsonObject },
 ): Promise<Computed> {
   if (setting.kind === "none") return failed("The tool has no preview any more.");
-  if (setting.kind === "mail") return inTurn(() => ({ shown: mailOf(setting, args), digest: null, problem: null }));
+  if (setting.kind === "mail" || setting.kind === "page")
+    return inTurn(() => ({ shown: sheetOf(setting, args), digest: null, problem: null }));
   const read = await readState(gate, beside, { setting, args });
   if ("problem" in read) return failed(read.problem);
   const { text, isError, toolName, structured, digest } = read;
@@ -132,8 +133,10 @@ function failed(problem: string): Computed {
   return { shown: null, digest: null, problem: problem.slice(0, longestProblem).toWellFormed() };
 }
 
-/** The call's own words, in the form of a mail. */
-function mailOf({ headers, body, html }: Extract<PreviewSetting, { kind: "mail" }>, args: JsonObject): PreviewShown {
+/** The call's own words, in the form of a mail or of a page. */
+function sheetOf(setting: Extract<PreviewSetting, { kind: "mail" | "page" }>, args: JsonObject): PreviewShown {
+  const { kind, body } = setting;
+  const { headers, html } = kind === "mail" ? setting : { headers: [], html: true };
   const wordsOf = (value: JsonValue): string => (typeof value === "string" ? value : jsonForPeople(value));
   const textOf = (name: string): string => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
@@ -142,7 +145,7 @@ function mailOf({ headers, body, html }: Extract<PreviewSetting, { kind: "mail" 
   };
   const shown = headers.map((name) => ({ name, value: textOf(name) })).filter(({ value }) => value !== "");
   const read = html ? readablePage(textOf(body), "about:blank") : { text: textOf(body), isCut: false };
-  return { kind: "mail", headers: shown, body: read.text, isHtml: html, isCut: read.isCut };
+  return { kind, headers: shown, body: read.text, isHtml: html, isCut: read.isCut };
 }
 
 function cut(text: string): string {

@@ -14,7 +14,7 @@ export type StateRead = {
   digest: string;
 };
 
-/** Reads what a preview of the call is computed from. `mail` reads nothing. */
+/** Reads what a preview of the call is computed from. `mail` and `page` read nothing. */
 export async function readState(
   gate: Gate,
   beside: Beside,

@@ -87,7 +87,7 @@ const preview = z
       .discriminatedUnion("kind", [
         z.looseObject({ kind: z.literal("file"), path: z.string(), rows: z.array(line) }),
         z.looseObject({ kind: z.literal("dry-run"), tool: z.string(), text: z.string(), isError: z.boolean() }),
-        z.looseObject({ kind: z.literal("mail"), body: z.string(), isHtml: z.boolean() }),
+        z.looseObject({ kind: z.enum(["mail", "page"]), body: z.string(), isHtml: z.boolean() }),
       ])
       .nullable(),
   })

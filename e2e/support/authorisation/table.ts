@@ -377,6 +377,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
 /** Every page, and who sees more there than that there is something. Without a session all show the sign-in alone. */
 export const pages: Record<string, readonly Role[]> = {
   "/": all,
+  "/[...nowhere]": all,
   "/audit": all,
   "/chat/[id]": all,
   "/clients/[id]": all,

@@ -147,7 +147,7 @@ test("C83: a page is drawn from the call's own argument, and reads nothing", asy
     headers: [],
     isHtml: true,
     isCut: false,
-    body: "Prices\n\nPrices\n\nFrom 5 EUR",
+    body: "Prices\n\nFrom 5 EUR",
   });
   expect(rig.read.ran).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { hasNoFlaws, look } from "../support/look.ts";
 import { serverFile } from "../support/servers/start-server.ts";
@@ -163,6 +164,22 @@ test("M162: icons of tools stand beside their names on cards, tables and inbox l
   await expect(picture(table)).toHaveCount(1);
   await look(page, "table");
   expect(loaded.filter((url) => url.includes("track.example"))).toEqual([]);
+});
+
+test("M65: a server that comes up while its prompts are looked for has them shown", async ({
+  page,
+  launch,
+  model,
+}, testInfo) => {
+  const gate = testInfo.outputPath("go");
+  const late = `const t = setInterval(() => fs.existsSync(process.argv[1]) && (clearInterval(t), import(process.argv[2])), 20)`;
+  const notes = { ...entry, args: ["-e", late, gate, serverFile("sources-server.ts")] };
+  const app = await launch({ env: modelEnv(await model([])), mcp: { mcpServers: { notes } } });
+  await openChat(page, app);
+  await field(page).pressSequentially("/");
+  await expect(page.getByText("No server offers a prompt.")).toBeVisible();
+  await writeFile(gate, "");
+  await expect(options(page)).toHaveCount(3);
 });
 
 test("M65: / finds a prompt, asks for its arguments with what the server suggests, and shows its text before it is sent", async ({

@@ -93,13 +93,8 @@ async function productionBuild({ say }: Output): Promise<Outcome> {
   return asOutcome(0);
 }
 
-/** Where the browsers of the stories are, installed once where there are none; says what is wrong with one. */
-function browsers(say: Output["say"]) {
-  return (lookedFor ??= lookForBrowsers(say));
-}
-let lookedFor: ReturnType<typeof lookForBrowsers> | undefined;
-
-async function lookForBrowsers(say: Output["say"]) {
+/** Where the browsers of the stories are, installed where there are none; says what is wrong with one. */
+async function browsers(say: Output["say"]) {
   const [chromium, firefox] = [await ensureBrowser(say), await ensureFirefox(say)];
   for (const found of [chromium, firefox]) if ("problem" in found) say(found.problem);
   if ("problem" in chromium || "problem" in firefox) return { problem: true } as const;

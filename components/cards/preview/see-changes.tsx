@@ -99,7 +99,7 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
 
 function Source({ shown, serverTitle }: { shown: PreviewShown; serverTitle: string }): ReactNode {
   const say = useSay(cardWords);
-  if (shown.kind === "mail" || shown.kind === "page") return say("asTheArgumentsOfThe");
+  if ("headers" in shown) return say("asTheArgumentsOfThe");
   return <>{say.rich("asServertitleSaysNotVerified", { serverTitle: <VisibleText text={serverTitle} /> })}</>;
 }
 

@@ -49,7 +49,7 @@ export type PreviewSetting = z.infer<typeof writtenPreview>;
 export function offerOf(setting: PreviewSetting | null): PreviewOffer | null {
   if (setting === null || setting.kind === "none") return null;
   const { kind } = setting;
-  return kind !== "mail" && kind !== "page" && setting.bind ? { kind, bound: true } : { kind };
+  return "bind" in setting && setting.bind ? { kind, bound: true } : { kind };
 }
 
 /** A setting in words, as the end of a sentence; null: none was made. */

@@ -97,8 +97,8 @@ async function computedBy(
   { setting, args }: { setting: PreviewSetting; args: JsonObject },
 ): Promise<Computed> {
   if (setting.kind === "none") return failed("The tool has no preview any more.");
-  if (setting.kind === "mail" || setting.kind === "page")
-    return inTurn(() => ({ shown: sheetOf(setting, args), digest: null, problem: null }));
+  // What can be bound reads something; the others are drawn from the arguments alone.
+  if (!("bind" in setting)) return inTurn(() => ({ shown: sheetOf(setting, args), digest: null, problem: null }));
   const read = await readState(gate, beside, { setting, args });
   if ("problem" in read) return failed(read.problem);
   const { text, isError, toolName, structured, digest } = read;

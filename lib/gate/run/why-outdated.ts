@@ -24,8 +24,7 @@ export async function whyOutdated(
 ): Promise<string | null> {
   if (bound === undefined || bound.length === 0) return null;
   const setting = previewSettingOf(gate.catalogue, tool);
-  if (setting === null || setting.kind === "none" || setting.kind === "mail" || setting.kind === "page")
-    return `${approved} ${gone}`;
+  if (setting === null || !("bind" in setting)) return `${approved} ${gone}`;
   const read = await readState(gate, { call, tool, to: run, signal: run.signal }, { setting, args });
   run.signal.throwIfAborted();
   // Why not may be a server's words, and this sentence is ours.

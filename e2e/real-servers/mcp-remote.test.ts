@@ -20,7 +20,7 @@ function bridged(far: Awaited<ReturnType<typeof signInServer>>) {
     far.close();
     rmSync(data, { recursive: true });
   });
-  return rig;
+  return { rig, link: () => rig.servers.inspect()[0]?.signInLink ?? null };
 }
 
 /** What a person's browser does with the page: signs in there, and comes back to where mcp-remote listens. */
@@ -36,8 +36,7 @@ async function signInAt(page: string, far: Awaited<ReturnType<typeof signInServe
 
 test("M11, M51: mcp-remote waits for a sign-in on the page that it prints, and then its calls go out as that person", async () => {
   const far = await signInServer({ namesRights: true });
-  const rig = bridged(far);
-  const link = () => rig.servers.inspect()[0]?.signInLink ?? null;
+  const { rig, link } = bridged(far);
   rig.servers.start();
   await rig.until(() => link() !== null);
   expect(new URL(link() ?? "").origin).toBe(far.issuer);
@@ -51,8 +50,7 @@ test("M11, M51: mcp-remote waits for a sign-in on the page that it prints, and t
 
 test("M11, M51: a call whose sign-in has ended shows the page again, and goes on once somebody signed in", async () => {
   const far = await signInServer({ namesRights: true });
-  const rig = bridged(far);
-  const link = () => rig.servers.inspect()[0]?.signInLink ?? null;
+  const { rig, link } = bridged(far);
   rig.servers.start();
   await rig.until(() => link() !== null);
   far.signInAs("ona@far");

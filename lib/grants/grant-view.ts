@@ -1,9 +1,11 @@
 import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
-/** The state of a grant. `lapsed`: its end has passed. */
-export type GrantState =
-  | "standing"
+/**
+ * How a grant ends. `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written.
+ * `accept-outdated`: the accept that gave it did not count.
+ */
+export type GrantEnd =
   | "revoked"
   | "used-up"
   | "definition-changed"
@@ -11,6 +13,9 @@ export type GrantState =
   | "asked-by-program"
   | "lapsed"
   | "accept-outdated";
+
+/** The state of a grant. */
+export type GrantState = "standing" | GrantEnd;
 
 /** A grant as its page lists it. Times are Unix ms of the database clock. */
 export type GrantView = {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { newGrant } from "#e2e/support/new-grant.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { admin, member, owner, toolsProcess } from "#e2e/support/tools-world.ts";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
@@ -103,25 +104,7 @@ test("E11: a rule that names servers in its condition lets no admin put another 
 
 test("A11: what was granted for a removed server ends with it: one of its name and address may act for somebody else", async () => {
   const { database, tools } = await added();
-  const grant = {
-    id: "g",
-    person_id: member.id,
-    server_id: "web",
-    server_title: "Web",
-    tool_name: "look",
-    fingerprint: "f".repeat(64),
-    risk: 1 as const,
-    reach: "everywhere" as const,
-    chat_id: null,
-    digest: null,
-    ends: null,
-    max_uses: null,
-    budget_argument: null,
-    budget_total: null,
-    condition: null,
-    given_in: null,
-    approval_id: null,
-  };
+  const grant = newGrant({ id: "g", person_id: member.id, server_id: "web", tool_name: "look" });
   await inTransaction(database, async (trx) => {
     await insertGrant(database, trx, grant);
     await insertGrant(database, trx, { ...grant, id: "other", server_id: "app" });

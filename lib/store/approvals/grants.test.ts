@@ -6,6 +6,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { newGrant } from "#e2e/support/new-grant.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { createDatabase, dropDatabase, template } from "#e2e/support/test-template.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -18,26 +19,7 @@ const fingerprint = "f".repeat(64);
 
 async function withGrant(database: Database, over: Partial<NewGrant> = {}): Promise<void> {
   await database.db.insertInto("people").values({ id: "p1", name: "Kim", created_at: 1 }).execute();
-  const grant: NewGrant = {
-    id: "grant",
-    person_id: "p1",
-    server_id: "srv",
-    server_title: "Server",
-    tool_name: "wipe",
-    fingerprint,
-    risk: 1,
-    reach: "everywhere",
-    chat_id: null,
-    digest: null,
-    ends: null,
-    max_uses: null,
-    budget_argument: null,
-    budget_total: null,
-    condition: null,
-    given_in: null,
-    approval_id: null,
-    ...over,
-  };
+  const grant = newGrant({ id: "grant", person_id: "p1", ...over });
   await inTransaction(database, (trx) => insertGrant(database, trx, grant));
 }
 

@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import type { GrantEnd, GrantRow } from "#lib/store/schema/grants-table.ts";
+import type { GrantEnd } from "#lib/grants/grant-view.ts";
+import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 

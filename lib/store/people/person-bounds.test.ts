@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { newGrant } from "#e2e/support/new-grant.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { openSession } from "./accounts.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
@@ -70,27 +71,7 @@ test("G14: so many invitations are open at once, of everybody together and also 
 
 test("G14: a person has so many standing grants; those that ended take no place", async () => {
   const give = () =>
-    inTransaction(database, (trx) =>
-      insertGrant(database, trx, {
-        id: randomUUID(),
-        person_id: "p1",
-        server_id: "shop",
-        server_title: "Shop",
-        tool_name: "buy",
-        fingerprint: "f",
-        risk: null,
-        reach: "everywhere",
-        chat_id: null,
-        digest: null,
-        ends: null,
-        max_uses: null,
-        budget_argument: null,
-        budget_total: null,
-        condition: null,
-        given_in: null,
-        approval_id: null,
-      }),
-    );
+    inTransaction(database, (trx) => insertGrant(database, trx, newGrant({ id: randomUUID(), person_id: "p1" })));
   for (let at = 1; at < mostStandingGrants; at += 1) await give();
   expect(await hasRoomForGrant(database, "p1")).toBe(true);
   const { id } = await give();

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { GrantReach } from "#lib/grants/grant.ts";
+import type { GrantEnd } from "#lib/grants/grant-view.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 /** Standing grants. For the meaning of the terms see GrantTerms; amounts are in millionths. */
@@ -38,18 +39,5 @@ export type GrantsTable = {
   ended_at: number | null;
   ended_by: GrantEnd | null;
 };
-
-/**
- * `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written. `accept-outdated`: the accept
- * that gave it did not count.
- */
-export type GrantEnd =
-  | "revoked"
-  | "used-up"
-  | "definition-changed"
-  | "server-removed"
-  | "asked-by-program"
-  | "lapsed"
-  | "accept-outdated";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -9,6 +9,7 @@ import { chatOverhead } from "./chat-overhead.ts";
 import { type Figure, isMet } from "./figure.ts";
 import { chatTools } from "./chat-tools.ts";
 import { firstLoad } from "./first-load.ts";
+import { frames } from "./frames.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { gatewayListing } from "./gateway-listing.ts";
 import { decisionToStart } from "./decision-to-start.ts";
@@ -44,6 +45,7 @@ const measurements: Record<string, (how: How) => Promise<Figure[]>> = {
   turns,
   "turn-cost": turnCost,
   "first-load": firstLoad,
+  frames,
   "start-and-memory": startAndMemory,
   "parked-memory": parkedMemory,
   "decision-to-start": decisionToStart,

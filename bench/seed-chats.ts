@@ -6,7 +6,7 @@ import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { hashOf, newToken, sessionCookie } from "#lib/server/http/session-cookie.ts";
 import { insertChat } from "#lib/store/chats/chats.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { insertMessage } from "#lib/store/chats/messages.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 
@@ -17,11 +17,7 @@ export async function seedChats(chatIds: readonly string[], history: readonly Ch
   const home = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
   const dataDir = path.join(home, "data");
   await mkdir(dataDir);
-  const database = await openStore(
-    { dataDir, databaseUrl: null },
-    logger("silent", () => {}),
-  );
-  if ("problem" in database) throw new Error(database.problem);
+  const database = await openSeeded(dataDir);
   const token = newToken();
   const person = { id: "bench", name: "You" };
   await claimInstance(database, { tokenHash: hashOf(token), person });
@@ -35,6 +31,16 @@ export async function seedChats(chatIds: readonly string[], history: readonly Ch
   }
   await database.close();
   return { dataDir, token, close: () => rm(home, { recursive: true, force: true }) };
+}
+
+/** The store of a data directory; the caller closes it. */
+export async function openSeeded(dataDir: string): Promise<Database> {
+  const database = await openStore(
+    { dataDir, databaseUrl: null },
+    logger("silent", () => {}),
+  );
+  if ("problem" in database) throw new Error(database.problem);
+  return database;
 }
 
 /** The Cookie header of a browser that holds the token. */

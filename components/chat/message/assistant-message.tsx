@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
+import { ActionBarPrimitive, useAuiState } from "@assistant-ui/react";
 import { RotateCcw, ChevronRight } from "lucide-react";
 import { memo, useMemo, lazy, Suspense, useDeferredValue } from "react";
 import type { Notice } from "#lib/approvals/notice.ts";
+import { MessageRoot } from "./message-root.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { iconButtonLook } from "#components/ui/icon-button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
@@ -28,7 +29,7 @@ export function AssistantMessage() {
   const offersRetry = segments.some((segment) => segment.kind === "notice" && segment.notice.retry);
   const works = isLast && run === "running";
   return (
-    <MessagePrimitive.Root className="group/message relative flex gap-2 max-sm:flex-col sm:gap-4">
+    <MessageRoot className="group/message relative flex gap-2 max-sm:flex-col sm:gap-4">
       <Rosette
         weave="seal"
         className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`}
@@ -52,7 +53,7 @@ export function AssistantMessage() {
           </div>
         )}
       </div>
-    </MessagePrimitive.Root>
+    </MessageRoot>
   );
 }
 

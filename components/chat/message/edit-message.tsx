@@ -1,6 +1,7 @@
 "use client";
 
-import { ComposerPrimitive, MessagePrimitive } from "@assistant-ui/react";
+import { ComposerPrimitive } from "@assistant-ui/react";
+import { MessageRoot } from "./message-root.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
@@ -9,7 +10,7 @@ import { chatWords } from "#components/chat/words.en.ts";
 export function EditMessage() {
   const say = useSay(chatWords);
   return (
-    <MessagePrimitive.Root className="flex justify-end">
+    <MessageRoot className="flex justify-end">
       <ComposerPrimitive.Root className="w-full rounded-lg sm:max-w-[85%] border border-line-strong bg-sheet p-3 shadow-sheet focus-within:border-accent">
         <ComposerPrimitive.Input
           ref={focusAtEnd}
@@ -30,7 +31,7 @@ export function EditMessage() {
           </ComposerPrimitive.Send>
         </div>
       </ComposerPrimitive.Root>
-    </MessagePrimitive.Root>
+    </MessageRoot>
   );
 }
 

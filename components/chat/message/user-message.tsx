@@ -1,7 +1,8 @@
 "use client";
 
-import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
+import { ActionBarPrimitive, useAuiState } from "@assistant-ui/react";
 import { Pencil } from "lucide-react";
+import { MessageRoot } from "./message-root.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { iconButtonLook } from "#components/ui/icon-button.tsx";
 import { CopyMessage } from "./copy-message.tsx";
@@ -22,7 +23,7 @@ export function UserMessage() {
   if (message === undefined) return null;
   const problem = outgoing?.problem ?? null;
   return (
-    <MessagePrimitive.Root className="group/message relative flex flex-col items-end gap-1">
+    <MessageRoot className="group/message relative flex flex-col items-end gap-1">
       <p className="sr-only">{say("youWrote")}</p>
       <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet [unicode-bidi:plaintext]">
         {textOf(message)}
@@ -50,7 +51,7 @@ export function UserMessage() {
           </Button>
         </NoticeLine>
       ) : null}
-    </MessagePrimitive.Root>
+    </MessageRoot>
   );
 }
 

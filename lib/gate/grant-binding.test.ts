@@ -109,7 +109,7 @@ test("A11: a grant counts no more once the owner says that the tool needs somebo
   }
 });
 
-test("A11, CARD: a grant for good of a tool of medium risk is given in the settings, by the definition that was shown", async () => {
+test("A11, B21, CARD: a grant for good of a tool of medium risk is given in the settings, by the definition that was shown", async () => {
   const tool = fakeTool("wipe", { risk: 3 });
   const world = await gateWorld({ tools: [tool, fakeTool("ask", { flag: "always" }), fakeTool("nuke", { risk: 5 })] });
   const { gate } = world.process;
@@ -120,7 +120,7 @@ test("A11, CARD: a grant for good of a tool of medium risk is given in the setti
   const always = { ...inChat, reach: "everywhere" as const };
   const tokenHash = await sessionOf(world.store, "p1");
   const given = { personId: "p1", tokenHash, wireName: "wipe", fingerprint: tool.fingerprint, request: always };
-  // From a session that has ended since it was sent (B11).
+  // Begun in a session that has ended by now.
   expect(await grantTool(gate, { ...given, tokenHash: "ended" })).toEqual({ refused: "signed-out" });
   expect(await grantTool(gate, { ...given, fingerprint: "other" })).toEqual({ refused: "changed" });
   expect(await grantTool(gate, { ...given, wireName: "constructor" })).toEqual({ refused: "unknown" });

@@ -38,7 +38,7 @@ async function signedIn({ store }: GateWorld, { person_id: id }: { person_id: st
   return { person: { id, name: "Ona" }, tokenHash: await sessionOf(store, id) };
 }
 
-test("M50: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash, and at another instance", async () => {
+test("M50, B11: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash, and at another instance", async () => {
   for (const where of ["here", "after a crash", "at another instance"]) {
     const tool = answering(signIn);
     const { world, chat } = await approved(tool);
@@ -52,7 +52,7 @@ test("M50: an approved call waits for its person's sign-in, and then goes on by 
     expect(await goOnSignedIn(now, by, "another server")).toBe(0);
     const somebody = { ...by, person: { ...by.person, id: "somebody else" } };
     expect(await goOnSignedIn(now, somebody, tool.server.id)).toBe(0);
-    // Of a session that has ended by now (B11).
+    // Of a session that has ended by now.
     expect(await goOnSignedIn(now, { ...by, tokenHash: "ended" }, tool.server.id)).toBe(0);
     expect(await world.open(chat)).toHaveLength(1);
     expect(tool.ran).toHaveLength(1);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { grantableTools, grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
@@ -108,7 +109,7 @@ test("A11: a grant counts no more once the owner says that the tool needs somebo
   }
 });
 
-test("A11, CARD: a grant for good of a tool of medium risk is given in the settings, by the definition that was shown", async () => {
+test("A11, B21, CARD: a grant for good of a tool of medium risk is given in the settings, by the definition that was shown", async () => {
   const tool = fakeTool("wipe", { risk: 3 });
   const world = await gateWorld({ tools: [tool, fakeTool("ask", { flag: "always" }), fakeTool("nuke", { risk: 5 })] });
   const { gate } = world.process;
@@ -117,7 +118,10 @@ test("A11, CARD: a grant for good of a tool of medium risk is given in the setti
     ["nuke", "hour"],
   ]);
   const always = { ...inChat, reach: "everywhere" as const };
-  const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request: always };
+  const tokenHash = await sessionOf(world.store, "p1");
+  const given = { personId: "p1", tokenHash, wireName: "wipe", fingerprint: tool.fingerprint, request: always };
+  // Begun in a session that has ended by now.
+  expect(await grantTool(gate, { ...given, tokenHash: "ended" })).toEqual({ refused: "signed-out" });
   expect(await grantTool(gate, { ...given, fingerprint: "other" })).toEqual({ refused: "changed" });
   expect(await grantTool(gate, { ...given, wireName: "constructor" })).toEqual({ refused: "unknown" });
   for (const [wireName, request] of [
@@ -165,9 +169,10 @@ test("G8, A11: the conditions of many grants take together no longer than one ma
   const world = await gateWorld({ tools: [tool] });
   const text = "a".repeat(30_000);
   const args = { text, word: `${text.slice(0, 12_000)}b${text.slice(0, 12_000)}` };
+  const tokenHash = await sessionOf(world.store, "p1");
   const give = async (when: string) => {
     const request = { ...unbounded, reach: "everywhere" as const, when };
-    const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request };
+    const given = { personId: "p1", tokenHash, wireName: "wipe", fingerprint: tool.fingerprint, request };
     expect(await grantTool(world.process.gate, given)).toEqual({ given: expect.any(String) });
     await world.advance(1);
   };

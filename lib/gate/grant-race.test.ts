@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { granted, grantsIn, inChat } from "#e2e/support/granting.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { mostStandingGrants } from "#lib/store/approvals/grants.ts";
 
@@ -33,7 +34,8 @@ test("G14: of grants that one person gives all at once, no more stand than one m
   const tool = fakeTool("wipe", { risk: 3 });
   const world = await gateWorld({ tools: [tool] });
   const request = { ...inChat, reach: "everywhere" as const };
-  const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request };
+  const tokenHash = await sessionOf(world.store, "p1");
+  const given = { personId: "p1", tokenHash, wireName: "wipe", fingerprint: tool.fingerprint, request };
   const all = Array.from({ length: mostStandingGrants + 5 }, () => grantTool(world.process.gate, given));
   const refused = (await Promise.all(all)).filter((outcome) => "problems" in outcome);
   expect(await grantsIn(world)).toHaveLength(mostStandingGrants);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { guard } from "#lib/server/api/guard.ts";
-import { problem } from "#lib/server/http/problem.ts";
+import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 import { services } from "#lib/server/api/services.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../grant-shape.ts";
 
@@ -16,15 +17,18 @@ const body = z.strictObject({
 export const GET = guard({}, async ({ person }) => Response.json(await services().grants.list(person.id)));
 
 /** Gives a grant for every chat, without a call. Needs a person with a fresh sign-in. */
-export const POST = guard({ body, fresh: true }, async ({ person, body: { wireName, fingerprint, grant } }) => {
+export const POST = guard({ body, fresh: true }, async ({ person, body: { grant, ...tool }, request: { headers } }) => {
   const request = grantFrom(grant);
   if (request === null) return problem("bad-request", endSaidTwice);
-  const outcome = await grantTool(services().agent.gate, { personId: person.id, wireName, fingerprint, request });
+  const { agent, sessions } = services();
+  const by = { personId: person.id, tokenHash: sessions.hashBy(sessionShownBy(headers)) ?? "" };
+  const outcome = await grantTool(agent.gate, { ...by, ...tool, request });
   if ("given" in outcome) return Response.json({ id: outcome.given }, { status: 201 });
   if ("problems" in outcome) {
     const fields = Object.fromEntries(outcome.problems.map(({ path, message }) => [path, message]));
     return problem("does-not-fit", outcome.problems.map(({ message }) => message).join(" "), fields);
   }
+  if (outcome.refused === "signed-out") return problem("no-session", signedOutMeanwhile);
   if (outcome.refused === "unknown") return problem("not-found", "There is no such tool at present.");
   return problem("conflict", "The tool changed since it was shown. Reload, and look at it again.");
 });

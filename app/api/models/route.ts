@@ -2,8 +2,9 @@ import { z } from "zod";
 import { accountProviders } from "#lib/chat/model-connection.ts";
 import { may } from "#lib/people/may.ts";
 import { guard } from "#lib/server/api/guard.ts";
-import { problem } from "#lib/server/http/problem.ts";
+import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 
 const body = z.strictObject({
   provider: z.enum(accountProviders),
@@ -29,8 +30,11 @@ export const GET = guard({}, ({ person }) => {
 });
 
 /** Connects an account, if its provider lists its models. Nothing shows the key again. */
-export const POST = guard({ fresh: true, body }, async ({ person, body: given }) => {
-  const connected = await services().accounts.connect(person, given);
+export const POST = guard({ fresh: true, body }, async ({ person, body: given, request }) => {
+  const { accounts, sessions } = services();
+  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
+  const connected = await accounts.connect({ ...person, tokenHash }, given);
+  if (connected === "signed-out") return problem("no-session", signedOutMeanwhile);
   if (connected === "forbidden") {
     return problem("forbidden", "Only an owner connects models for everybody, or a server by its address.");
   }

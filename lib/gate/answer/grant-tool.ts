@@ -6,15 +6,16 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
-import { countMade, holdPerson } from "#lib/store/people/person-counts.ts";
+import { type BySession, holdSession } from "#lib/store/people/hold-session.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import { grantCondition } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
 import { grantableOf, grantInWords } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
-/** A grant for every chat that a person gives without a call to look at. `fingerprint` is of the tool as it was shown. */
-export type GivenTool = { personId: string; wireName: string; fingerprint: string; request: GrantRequest };
+/** A grant for every chat that a person gives in a session without a call to look at. `fingerprint` is of the tool as shown. */
+export type GivenTool = BySession & { wireName: string; fingerprint: string; request: GrantRequest };
 
 /** The tools that a person may grant in the settings: those that may ask, with what may be granted of each. */
 export function grantableTools({ catalogue }: Gate): GrantableTool[] {
@@ -31,8 +32,8 @@ export function grantableTools({ catalogue }: Gate): GrantableTool[] {
 /** Gives a grant that is drawn up in the settings, stored and recorded together. What does not fit is an error. */
 export async function grantTool(
   gate: Gate,
-  { personId, wireName, fingerprint, request }: GivenTool,
-): Promise<{ given: string } | { problems: FieldProblem[] } | { refused: "unknown" | "changed" }> {
+  { personId, tokenHash, wireName, fingerprint, request }: GivenTool,
+): Promise<{ given: string } | { problems: FieldProblem[] } | { refused: "unknown" | "changed" | "signed-out" }> {
   const tool = gate.catalogue.tools().get(wireName);
   if (!tool) return { refused: "unknown" };
   if (tool.fingerprint !== fingerprint) return { refused: "changed" };
@@ -41,7 +42,7 @@ export async function grantTool(
   const { ends, maxUses, budget, when } = request;
   const id = gate.newId();
   return inTransaction(gate.database, async (trx) => {
-    await holdPerson(gate.database, trx, personId);
+    if (!(await holdSession(gate.database, trx, { personId, tokenHash }))) return { refused: "signed-out" };
     if (!(await hasRoomForGrant({ ...gate.database, db: trx }, personId)))
       return { problems: [{ path: "grant", message: tooManyGrants }] };
     await countMade(gate.database, trx, personId);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import type { ElicitationRequest, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { goOnSignedIn, scopeOfCard } from "./sign-in-cards.ts";
@@ -32,7 +33,12 @@ async function cardIn(world: GateWorld, chat: string) {
   return card;
 }
 
-test("M50: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash, and at another instance", async () => {
+/** Whose card it is, in a session. */
+async function signedIn({ store }: GateWorld, { person_id: id }: { person_id: string }) {
+  return { person: { id, name: "Ona" }, tokenHash: await sessionOf(store, id) };
+}
+
+test("M50, B11: an approved call waits for its person's sign-in, and then goes on by itself as it was approved, also after a crash, and at another instance", async () => {
   for (const where of ["here", "after a crash", "at another instance"]) {
     const tool = answering(signIn);
     const { world, chat } = await approved(tool);
@@ -42,11 +48,15 @@ test("M50: an approved call waits for its person's sign-in, and then goes on by 
     expect(await scopeOfCard(gate, "somebody else", card.id)).toBeNull();
     if (where === "after a crash") await world.crash();
     const now = where === "at another instance" ? world.start().gate : world.process.gate;
-    const person = { id: card.person_id, name: "Ona", role: "owner" } as const;
-    expect(await goOnSignedIn(now, person, "another server")).toBe(0);
-    expect(await goOnSignedIn(now, { ...person, id: "somebody else" }, tool.server.id)).toBe(0);
+    const by = await signedIn(world, card);
+    expect(await goOnSignedIn(now, by, "another server")).toBe(0);
+    const somebody = { ...by, person: { ...by.person, id: "somebody else" } };
+    expect(await goOnSignedIn(now, somebody, tool.server.id)).toBe(0);
+    // Of a session that has ended by now.
+    expect(await goOnSignedIn(now, { ...by, tokenHash: "ended" }, tool.server.id)).toBe(0);
+    expect(await world.open(chat)).toHaveLength(1);
     expect(tool.ran).toHaveLength(1);
-    expect(await goOnSignedIn(now, person, tool.server.id)).toBe(1);
+    expect(await goOnSignedIn(now, by, tool.server.id)).toBe(1);
     await world.idle(chat);
     expect(tool.ran.map(({ arguments: args, digest }) => [args, digest])).toEqual([
       [{ table: 4 }, tool.ran[0]?.digest],
@@ -57,7 +67,7 @@ test("M50: an approved call waits for its person's sign-in, and then goes on by 
       { by: "person" },
       { by: "server-question" },
     ]);
-    expect(await goOnSignedIn(now, person, tool.server.id)).toBe(0);
+    expect(await goOnSignedIn(now, by, tool.server.id)).toBe(0);
   }
 });
 
@@ -68,7 +78,7 @@ test("M50: answers that a server had asked for go with the call when it is sent 
   const [form] = await world.open(chat);
   await world.answer(form?.id ?? "", "accept", { content: { sure: true } });
   const card = await cardIn(world, chat);
-  await goOnSignedIn(world.process.gate, { id: card.person_id, name: "Ona", role: "owner" }, tool.server.id);
+  await goOnSignedIn(world.process.gate, await signedIn(world, card), tool.server.id);
   await world.idle(chat);
   const answers = { inputResponses: { a: { action: "accept", content: { sure: true } } }, requestState: "state" };
   expect(tool.ran.map(({ resumption }) => resumption)).toEqual([null, answers, answers]);

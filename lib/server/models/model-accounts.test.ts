@@ -14,14 +14,16 @@ import { SecretBox } from "#lib/server/settings/secret-box.ts";
 import { newSecretKey } from "#lib/server/settings/secret-keys.ts";
 import { modelAccounts } from "./model-accounts.ts";
 
-const owner = { id: "olga", role: "owner" as Role };
-const member = { id: "mia", role: "member" as Role };
+const owner = { id: "olga", role: "owner" as Role, tokenHash: "of olga" };
+const member = { id: "mia", role: "member" as Role, tokenHash: "of mia" };
 
 async function open({ variables = {}, keys = [newSecretKey()] as [Buffer, ...Buffer[]] } = {}) {
   const database = await openTestDatabase();
   const bus = new SignalBus();
-  for (const { id, role } of [owner, member]) {
+  for (const { id, role, tokenHash: token_hash } of [owner, member]) {
     await database.db.insertInto("people").values({ id, name: id, role, created_at: 0 }).execute();
+    const session = { token_hash, person_id: id, created_at: 1, last_seen_at: 1 };
+    await database.db.insertInto("sessions").values(session).execute();
   }
   const parsed = parseModelSettings(variables);
   if ("problem" in parsed) throw new Error(parsed.problem);
@@ -340,6 +342,23 @@ test("H17: a key moved to another address in the store does not go there", async
   expect(problem).toMatch(/Enter it again/);
   expect(await accounts.test(owner, id, "one")).toEqual({ problem });
   expect(theirs.keys).toEqual([]);
+});
+
+test("B21: of an account that is being connected, or gets another key, nothing comes when its session has ended meanwhile", async () => {
+  const { accounts, database } = await open();
+  const end = () => database.db.deleteFrom("sessions").where("token_hash", "=", owner.tokenHash).execute();
+  let isEnding = false;
+  const { url } = await server((response) => {
+    const list = () => void response.end(JSON.stringify({ data: [{ id: "one" }] }));
+    if (isEnding) void end().then(list);
+    else list();
+  });
+  await accounts.connect(owner, account(url, { apiKey: "sk-first" }));
+  const before = await database.db.selectFrom("model_connections").selectAll().execute();
+  isEnding = true;
+  expect(await accounts.change(owner, before[0]?.id ?? "", { apiKey: "sk-second" })).toBeNull();
+  expect(await accounts.connect(owner, account(url, { isPersonal: true }))).toBe("signed-out");
+  expect(await database.db.selectFrom("model_connections").selectAll().execute()).toEqual(before);
 });
 
 test("K2: a test says whether the model answers, or why not", async () => {

@@ -31,6 +31,8 @@ import { firstModels, mergeModels, type SetModel } from "./merge-models.ts";
 import { nearbyServers, type NearbyServer } from "./nearby-servers.ts";
 
 type By = { id: string; role: Role };
+/** Also in which session: the provider is asked first, and it may have ended by then. */
+type InSession = By & { tokenHash: string };
 type Given = { provider: AccountProvider; address: string | null; apiKey: string | null; isPersonal: boolean };
 
 /** Accounts at providers of models that people connect in the app, used at once and without a restart. */
@@ -42,10 +44,10 @@ export type ModelAccounts = {
   /** What a person sees: their own accounts, and everybody's. */
   list: (by: By) => ModelConnection[];
   /** Lists the account's models, and keeps it only if that works. */
-  connect: (by: By, given: Given) => Promise<{ id: string } | Problem | "forbidden">;
+  connect: (by: InSession, given: Given) => Promise<{ id: string } | Problem | "forbidden" | "signed-out">;
   /** Null where there is no such account that this person may change. */
   change: (
-    by: By,
+    by: InSession,
     id: string,
     change: { models?: SetModel[]; apiKey?: string },
   ) => Promise<ModelConnection | Problem | null>;
@@ -169,9 +171,9 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
         const row = { ...about, models_json, host: accountHost(about) };
         const sealed_key = apiKey === null ? null : box().seal(apiKey, aboutSecret.modelKey(about));
         const limit = isPersonal ? most.ofPerson : most.ofEverybody;
-        const outcome = await addModelConnection(database, by.id, { ...row, sealed_key, most: limit });
+        const outcome = await addModelConnection(database, by, { ...row, sealed_key, most: limit });
         if (outcome === "taken") continue;
-        if (outcome === "forbidden") return outcome;
+        if (outcome === "forbidden" || outcome === "signed-out") return outcome;
         if (outcome === "too-many") return { problem: `There are ${limit} accounts already. Disconnect some first.` };
         await read();
         return { id };
@@ -192,7 +194,7 @@ export function modelAccounts({ database, settings, variables, box, learnSecrets
         if ("problem" in found) return found;
         listed = found.models;
       }
-      const changed = await changeModelConnection(database, by.id, {
+      const changed = await changeModelConnection(database, by, {
         id,
         host: accountHost(row),
         change: (current) => ({

@@ -4,7 +4,7 @@ import type { Role } from "#lib/people/role.ts";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
-import { roleNow } from "#lib/store/people/hold-session.ts";
+import { holdSession, roleNow } from "#lib/store/people/hold-session.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -51,13 +51,17 @@ async function holdRight(
   return connection.person_id === null ? may(role, "manage-models") : connection.person_id === personId;
 }
 
+/** Who asks, and in which session. */
+type InSession = { id: string; tokenHash: string };
+
 /** Adds an account, unless its person, or everybody, has `most` already. `taken`: another has this id. */
 export function addModelConnection(
   database: Database,
-  personId: string,
+  { id: personId, tokenHash }: InSession,
   { host, most, ...connection }: NewModelConnection & { host: string; most: number },
-): Promise<"added" | "too-many" | "forbidden" | "taken"> {
+): Promise<"added" | "too-many" | "forbidden" | "signed-out" | "taken"> {
   return inTransaction(database, async (trx) => {
+    if (!(await holdSession(database, trx, { personId, tokenHash }))) return "signed-out";
     if (!(await holdRight(database, trx, personId, connection))) return "forbidden";
     const added = await trx
       .insertInto("model_connections")
@@ -88,10 +92,11 @@ type Change = { models: AccountModel[]; sealedKey?: string };
 /** Null when there is no such account that this person may change. */
 export function changeModelConnection(
   database: Database,
-  personId: string,
+  { id: personId, tokenHash }: InSession,
   { id, host, change }: { id: string; host: string; change: (row: ModelConnectionRow) => Change | null },
 ): Promise<ModelConnectionRow | null> {
   return inTransaction(database, async (trx) => {
+    if (!(await holdSession(database, trx, { personId, tokenHash }))) return null;
     const row = await held(database, trx, personId, id);
     const changed = row && change(row);
     if (!row || !changed) return null;

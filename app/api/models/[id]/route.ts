@@ -3,6 +3,7 @@ import { modelOptions } from "#lib/chat/model-connection.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
+import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 
 const change = z.strictObject({
   models: z
@@ -15,8 +16,10 @@ const change = z.strictObject({
 const unknown = () => problem("not-found", "There is no such account, or it is not yours to change.");
 
 /** Shows, hides and sets models, or takes another key, with which the models are listed again. */
-export const PATCH = guard({ fresh: true, body: change }, async ({ person, params, body }) => {
-  const changed = await services().accounts.change(person, params["id"] ?? "", {
+export const PATCH = guard({ fresh: true, body: change }, async ({ person, params, body, request }) => {
+  const { accounts, sessions } = services();
+  const by = { ...person, tokenHash: sessions.hashBy(sessionShownBy(request.headers)) ?? "" };
+  const changed = await accounts.change(by, params["id"] ?? "", {
     ...(body.models === undefined ? {} : { models: body.models }),
     ...(body.apiKey === undefined ? {} : { apiKey: body.apiKey }),
   });

@@ -9,9 +9,9 @@ import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
 export const POST = guard({ body: z.strictObject({ query: z.string().max(8_192) }) }, async (asked) => {
   const { person, body, request } = asked;
   const { tools, sessions, agent } = services();
-  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
-  const outcome = await tools.signIns.finish({ person, tokenHash }, body.query);
+  const by = { person, tokenHash: sessions.hashBy(sessionShownBy(request.headers)) ?? "" };
+  const outcome = await tools.signIns.finish(by, body.query);
   if ("refused" in outcome) return problem(outcome.refused, outcome.message);
-  const goesOn = await goOnSignedIn(agent.gate, person, outcome.serverId);
+  const goesOn = await goOnSignedIn(agent.gate, by, outcome.serverId);
   return Response.json({ title: outcome.title, goesOn });
 });

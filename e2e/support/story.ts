@@ -3,6 +3,7 @@ import path from "node:path";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { newApp, type App, type AppOptions } from "./app.ts";
 import type { StoreKind } from "./app-store.ts";
+import { serveGallery } from "./card-gallery/serve-gallery.ts";
 import { type CommonApp, startCommonApp } from "./common-app.ts";
 import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
 import type { Step } from "./model-script.ts";
@@ -32,7 +33,12 @@ type Fixtures = {
   persistence: void;
 };
 
-type Shared = { commonApps: (store: StoreKind) => Promise<CommonApp> };
+/** Of a worker, for the stories that want it. A worker tells all stories whose `test` has the same of these: with more kinds, more start. */
+type Shared = {
+  commonApps: (store: StoreKind) => Promise<CommonApp>;
+  /** Every state of the cards, without an app. */
+  galleryUrl: string;
+};
 
 export const test = base.extend<Fixtures & StoryOptions, Shared>({
   store: ["sqlite", { option: true }],
@@ -78,6 +84,14 @@ export const test = base.extend<Fixtures & StoryOptions, Shared>({
       for (const app of started.values()) await (await app).close();
     },
     { scope: "worker", timeout: 90_000 },
+  ],
+  galleryUrl: [
+    async ({}, use) => {
+      const gallery = await serveGallery();
+      await use(gallery.url);
+      await gallery.close();
+    },
+    { scope: "worker" },
   ],
   common: async ({ commonApps, store }, use, testInfo) => {
     const told: Common[] = [];

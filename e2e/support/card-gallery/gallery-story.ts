@@ -1,6 +1,6 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { DecideInput } from "#components/cards/parts/card-props.ts";
-import { serveGallery } from "./serve-gallery.ts";
+import { test as base, expect } from "../story.ts";
 
 export { expect };
 
@@ -9,16 +9,8 @@ type Options = { theme?: "light" | "dark"; reply?: string; late?: true; rtl?: tr
 /** Opens the gallery with the named states on it. */
 type Open = (states: string[], options?: Options) => Promise<void>;
 
-/** Stories about cards alone: one gallery per worker, no server, no model. */
-export const test = base.extend<{ open: Open }, { galleryUrl: string }>({
-  galleryUrl: [
-    async ({}, use) => {
-      const gallery = await serveGallery();
-      await use(gallery.url);
-      await gallery.close();
-    },
-    { scope: "worker" },
-  ],
+/** Stories about cards alone: no server, no model. */
+export const test = base.extend<{ open: Open }>({
   open: async ({ page, galleryUrl }, use) => {
     const problems: string[] = [];
     // A card that needs what the content policy forbids says so here.

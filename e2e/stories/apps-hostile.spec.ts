@@ -2,6 +2,7 @@ import {
   callingApp,
   clingingApp,
   floodingApp,
+  goodApp,
   heavyApp,
   hostileApp,
   leavingApp,
@@ -178,6 +179,33 @@ test("M157: an app that leads the page away from a waiting card is closed, and t
     if ((await declines.count()) === 2) await press(declines.last());
     await expect(approvals(page)).toHaveCount(1, { timeout: 3_000 });
   }).toPass();
+});
+
+test("M157: an app that was open when the page stopped waits for a press, and its card is answered", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(goodApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  await openOrder(page, app);
+  const pay = inFrame(page).getByRole("button", { name: "Pay" });
+  await expect(pay).toBeVisible();
+  // After a page that ended in order it is opened again.
+  await page.reload();
+  await pay.click();
+  await expect(approvals(page)).toHaveCount(1);
+  // One that an app stopped writes nothing more before it ends.
+  await page.evaluate(() => void Object.assign(Storage.prototype, { removeItem: () => {} }));
+  await page.reload();
+  await expect(panel(page).getByText("This app was closed: the page stopped while it was open.")).toBeVisible();
+  await press(approvals(page).getByRole("button", { name: /^Decline/ }));
+  await expect(approvals(page)).toHaveCount(0);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await panel(page).getByRole("button", { name: "Open it again" }).click();
+  await expect(pay).toBeVisible();
 });
 
 test("M158: an app that leads its frame elsewhere reaches nothing", async ({ page, context, launch, model }) => {

@@ -1,26 +1,43 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { sayInTab } from "#components/browser/speech.tsx";
+import { sayInTab, useSay } from "#components/browser/speech.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { callForApp, openApp, readForApp, type OnCall } from "./app-server.ts";
 import { bridgeFrame, lowest, tallest, type Wish } from "./frame-bridge.ts";
 import { keepFocus } from "./keep-focus.ts";
 import { keepPlace } from "./keep-place.ts";
+import { hasStoppedPage, markOpen } from "./open-marks.ts";
 import { appWords } from "./words.en.ts";
 
-type Props = { of: OnCall; title: string; onWish: (wish: Wish) => Promise<void> };
+type Props = { of: OnCall; fingerprint: string; title: string; onWish: (wish: Wish) => Promise<void> };
 
 /** An app changes its size at most so often. */
 const restMs = 250;
 /** Before it is seen, in the thread that scrolls. */
 const margin = "400px";
 
+/** An app in its frame; one that was open when the page stopped waits for a press. */
+export function AppFrame(props: Props) {
+  const say = useSay(appWords);
+  const [isOpen, setOpen] = useState(() => !hasStoppedPage(props.fingerprint));
+  if (isOpen) return <OpenFrame {...props} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2 py-1">
+      <p>{say("thePageStopped")}</p>
+      <Button tight onClick={() => setOpen(true)}>
+        {say("openItAgain")}
+      </Button>
+    </div>
+  );
+}
+
 /**
  * The frame of an app, once it comes into view. It has an origin that no page shares, so it reaches neither this page nor
  * what the browser keeps; it draws nothing outside of its box.
  */
-export function AppFrame({ of, title, onWish }: Props) {
+function OpenFrame({ of, fingerprint, title, onWish }: Props) {
   const { chatId, toolCallId } = of;
   const box = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +62,7 @@ export function AppFrame({ of, title, onWish }: Props) {
       try {
         const app = await openApp(here, signal);
         if (signal.aborted) return;
-        const { fingerprint } = app;
+        markOpen(fingerprint, signal);
         const end = bridgeFrame(frame, app, {
           call: (name, input) => callForApp(here, { fingerprint, name, arguments: input }, signal),
           read: (uri) => readForApp(here, { fingerprint, uri }, signal),
@@ -81,7 +98,7 @@ export function AppFrame({ of, title, onWish }: Props) {
       sizes.stop();
       over.abort(new Error("The app was closed."));
     };
-  }, [chatId, toolCallId]);
+  }, [chatId, toolCallId, fingerprint]);
 
   if (problem !== null) return <ProblemLine problem={problem} />;
   return (

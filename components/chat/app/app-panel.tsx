@@ -56,7 +56,13 @@ export function AppPanel({ of, server }: Props) {
           <span>{say.rich("whatStandsInThisFrame", { server: <VisibleText text={server} /> })}</span>
         </p>
         <div className="px-1 pb-1">
-          <AppFrame key={view.fingerprint} of={of} title={say("appOf", { server })} onWish={onWish} />
+          <AppFrame
+            key={view.fingerprint}
+            of={of}
+            fingerprint={view.fingerprint}
+            title={say("appOf", { server })}
+            onWish={onWish}
+          />
         </div>
         {asked === null ? null : <AppWish wish={asked.wish} server={server} onAnswer={asked.answer} />}
       </div>

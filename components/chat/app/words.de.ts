@@ -9,6 +9,8 @@ export const appWordsDe: TextsOf<typeof appWords> = {
   closedForThePlace:
     "Diese App wurde geschlossen. Sie hat immer wieder die Seite verschoben, während eine Karte wartete.",
   couldNotBeLoaded: "Die App war nicht zu laden.",
+  thePageStopped: "Diese App wurde geschlossen: Die Seite blieb stehen, während sie offen war.",
+  openItAgain: "Wieder öffnen",
   appOf: "App von {server}",
   whatStandsInThisFrame: "App von {server}. Was in diesem Rahmen steht, kommt von diesem Server und genehmigt nichts.",
   nobodyHasAcceptedIt:

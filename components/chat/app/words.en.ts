@@ -9,6 +9,8 @@ export const appWords = words("apps", {
   closedForMessages: "This app was closed. It sent too many messages, or too large ones.",
   closedForThePlace: "This app was closed. It moved the page again and again while a card waited.",
   couldNotBeLoaded: "The app could not be loaded.",
+  thePageStopped: "This app was closed: the page stopped while it was open.",
+  openItAgain: "Open it again",
   // app-panel.tsx
   appOf: "App of {server}",
   whatStandsInThisFrame: "App of {server}. What stands in this frame is that server’s, and approves nothing.",

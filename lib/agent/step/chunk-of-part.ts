@@ -2,6 +2,7 @@ import type { LanguageModelV4File, LanguageModelV4StreamPart } from "@ai-sdk/pro
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { partMetadata } from "#lib/agent/stream/part-metadata.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { maxJsonDepth } from "#lib/untrusted/refuse-unsafe-json.ts";
 
 /**
  * A part of a model's stream as a part of the answer; null for what is not for the model to say. The app alone says how
@@ -58,17 +59,24 @@ function callOf({ toolName, providerMetadata }: Called, tools: ReadonlyMap<strin
 const longestInput = 6 * 64 * 1024;
 
 /**
- * What is no JSON, or longer than any tool takes, stays a text, which no tool takes either: a million values are work
- * wherever they are looked at (G26). Many models say nothing where there are no arguments.
+ * What is no JSON, or longer or deeper than any tool takes, stays a text, which no tool takes either: a million values are
+ * work wherever they are looked at (G26), and thousands of levels can be read but not written again. Many models say
+ * nothing where there are no arguments.
  */
 function inputOf(text: string): unknown {
   if (text.length > longestInput) return text;
   if (text.trim() === "") return {};
   try {
-    return JSON.parse(text);
+    const input: unknown = JSON.parse(text);
+    return isDeeperThan(maxJsonDepth, input) ? text : input;
   } catch {
     return text;
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 function urlOf({ data, mediaType }: Pick<LanguageModelV4File, "data" | "mediaType">): string {

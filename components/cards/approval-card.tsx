@@ -32,7 +32,14 @@ export function ApprovalCard(props: ApprovalCardProps) {
   // A change of this card may have moved the others.
   useLayoutEffect(noticeMovement);
   if (view.status !== "pending") {
-    return <SettledCard view={view} takesFocusRef={hadFocusRef} onAskAgain={props.onAskAgain} />;
+    return (
+      <SettledCard
+        view={view}
+        takesFocusRef={hadFocusRef}
+        onAskAgain={props.onAskAgain}
+        belowItsCall={props.belowItsCall === true}
+      />
+    );
   }
   return (
     <KeepsFocus key={keyOf(view)} hadFocusRef={hadFocusRef}>

@@ -55,7 +55,7 @@ export function useTyping({ subject, toolName, args }: Aim) {
 export function HighRisk({ risk, typing, closed, onEnter }: Props) {
   const say = useSay(cardWords);
   return (
-    <div className="mx-4 mt-4 flex flex-col gap-2 rounded-md border border-red bg-red-soft px-3 py-2.5 sm:mx-5">
+    <div className="mx-4 mt-4 mb-3 flex flex-col gap-2 rounded-md border border-red bg-red-soft px-3 py-2.5 sm:mx-5">
       <p className="flex items-center gap-2 font-semibold text-red">
         <OctagonAlert aria-hidden="true" className="size-4 shrink-0" />
         {say.rich("highRiskLRiskSet", { risk })}

@@ -26,10 +26,11 @@ type Props = {
   view: ApprovalView;
   takesFocusRef: RefObject<boolean>;
   onAskAgain: ApprovalCardProps["onAskAgain"];
+  belowItsCall: boolean;
 };
 
 /** A settled approval: one line that says what happened in the world, everything else one click away. */
-export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
+export function SettledCard({ view, takesFocusRef, onAskAgain, belowItsCall }: Props) {
   const say = useSay(cardWords);
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
@@ -52,28 +53,18 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
       className="w-full min-w-0 rounded-lg border border-line bg-sheet text-start text-small text-ink focus-visible:outline-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-3 pe-1">
-        <p className="min-w-0 grow basis-60 py-1">
+        <p className={`min-w-0 grow py-1 ${belowItsCall ? "basis-36" : "basis-60"}`}>
           <Stamp words={words} />
           <Outcome words={words} />
         </p>
         <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            <CallIcon view={view} />
-            {say.rich("nameOnServer", {
-              name: (
-                <code className="font-mono text-fine text-ink">
-                  <VisibleText text={view.tool.name} />
-                </code>
-              ),
-              server: <VisibleText text={view.server.title} />,
-            })}
-          </span>
+          {belowItsCall ? null : <CallName view={view} />}
           <button
             type="button"
             aria-expanded={open}
             aria-controls={`${id}details`}
             onClick={() => setOpen(!open)}
-            className="min-h-11 shrink-0 rounded-md px-3 font-semibold text-accent underline underline-offset-4"
+            className="ms-auto min-h-11 shrink-0 rounded-md px-3 font-semibold text-accent underline underline-offset-4"
           >
             {say.rich("detailsOfName", {
               b: (held) => <span className="sr-only">{held}</span>,
@@ -121,6 +112,23 @@ export function SettledCard({ view, takesFocusRef, onAskAgain }: Props) {
         {open ? <Details view={view} /> : null}
       </div>
     </div>
+  );
+}
+
+function CallName({ view }: { view: ApprovalView }) {
+  const say = useSay(cardWords);
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <CallIcon view={view} />
+      {say.rich("nameOnServer", {
+        name: (
+          <code className="font-mono text-fine text-ink">
+            <VisibleText text={view.tool.name} />
+          </code>
+        ),
+        server: <VisibleText text={view.server.title} />,
+      })}
+    </span>
   );
 }
 

@@ -238,7 +238,7 @@ function AskedBefore({ earlier }: { earlier: { asked: number; declined: number }
   if (earlier === undefined) return null;
   const { asked, declined } = earlier;
   return (
-    <p className="flex gap-2 px-4 pt-2 text-small text-amber sm:px-5">
+    <p className="flex gap-2 px-4 pt-2 pb-1 text-small text-amber sm:px-5">
       <Repeat2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
       <span>{say("askedBefore", { asked: asked + 1, declined })}</span>
     </p>

@@ -142,7 +142,8 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   whyThisIsAsked: "Warum gefragt wird",
   rule: "Regel",
   whyYouAreAsked: "Warum Sie gefragt werden",
-  effectsEffectsRiskRiskOf: "<b>Wirkung: </b>{effects}. Risiko {risk} von 5.",
+  effectsEffects: "<b>Wirkung: </b>{effects}.",
+  riskInFull: "Risiko {risk} von 5.",
   withoutAnAnswerItDoes: "Ohne Antwort läuft es nicht.",
   ctrlEnterApprovesCtrlBackspace: "Strg/⌘ Enter genehmigt · Strg/⌘ Rücktaste lehnt ab · Esc verlässt die Karte",
   // card-actions.tsx
@@ -263,6 +264,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   whatRunsIsWhatStands: "Es läuft, was hier steht.",
   argumentIsRequired: "Dieses Argument ist nötig.",
   oneJsonObject: "Argumente sind ein JSON-Objekt, in '{' und '}'.",
+  atCharacter: "{what} (Zeichen {at}).",
   itemIsNoNumber: "Eintrag {item} ist keine Zahl.",
   enterANumber: "Geben Sie eine Zahl ein, wie 12 oder 0.5 (mit Punkt).",
   enterAWholeNumber: "Geben Sie eine ganze Zahl ein.",

@@ -145,7 +145,8 @@ export const cardWords = words("cards", {
   whyThisIsAsked: "Why this is asked",
   rule: "Rule",
   whyYouAreAsked: "Why you are asked",
-  effectsEffectsRiskRiskOf: "<b>Effects: </b>{effects}. Risk {risk} of 5.",
+  effectsEffects: "<b>Effects: </b>{effects}.",
+  riskInFull: "Risk {risk} of 5.",
   withoutAnAnswerItDoes: "Without an answer it does not run.",
   ctrlEnterApprovesCtrlBackspace: "Ctrl/⌘ Enter approves · Ctrl/⌘ Backspace declines · Esc leaves the card",
   // card-actions.tsx
@@ -264,6 +265,7 @@ export const cardWords = words("cards", {
   whatRunsIsWhatStands: "What runs is what stands here.",
   argumentIsRequired: "This argument is required.",
   oneJsonObject: "Arguments are one JSON object, in '{' and '}'.",
+  atCharacter: "{what} (at character {at}).",
   itemIsNoNumber: "Item {item} is not a number.",
   enterANumber: "Enter a number, such as 12 or 0.5.",
   enterAWholeNumber: "Enter a whole number.",

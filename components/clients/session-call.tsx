@@ -31,6 +31,7 @@ export function SessionCall({ call, at, open, onDecide, onExtend }: Props) {
           <div key={view.approvalId} data-card={view.status === "pending" ? "open" : "settled"} className="scroll-my-6">
             <ApprovalCard
               view={view}
+              belowItsCall
               onDecide={(input) => onDecide(view.approvalId, input)}
               onExtend={() => onExtend(view.approvalId)}
               {...(index >= 0 && open.length > 1 ? { position: { index: index + 1, total: open.length } } : {})}

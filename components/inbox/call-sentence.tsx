@@ -1,5 +1,6 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { argumentRows, readArguments } from "#lib/approvals/argument-rows.ts";
+import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { CallHeading, ownerSentence } from "#components/cards/call-head.tsx";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
@@ -20,7 +21,12 @@ export function CallSentence({ view }: { view: ApprovalView }) {
       </>
     );
   }
-  return <CallHeading view={view} subject={subject} args={readArguments(subject.argumentsJson)} />;
+  return <CallHeading view={view} subject={subject} args={argumentsOf(view, subject)} />;
+}
+
+/** Those of a person's edit, if there was one. */
+function argumentsOf({ decision }: ApprovalView, { argumentsJson }: SubjectOf<"tool-call">) {
+  return readArguments(decision?.editedArgumentsJson ?? argumentsJson);
 }
 
 /** Characters. */
@@ -34,7 +40,7 @@ export function beginningOf(view: ApprovalView): string | null {
   const { subject } = view;
   if (subject.kind === "sign-in") return null;
   if (subject.kind !== "tool-call") return visibleText(subject.message.slice(0, longestBeginning));
-  const args = readArguments(subject.argumentsJson);
+  const args = argumentsOf(view, subject);
   const sentence = ownerSentence({ view, subject, args });
   if (args === null || sentence?.some(({ kind }) => kind === "value") === true) return null;
   const values = argumentRows(args, subject.inputSchema).map(({ value }) =>

@@ -34,6 +34,10 @@ for (const api of ["chat", "responses"] as const) {
     await expect(page.getByText("The file is written.")).toBeVisible();
     expect(await workspaceFile(app, "a.txt")).toBe("signed");
     await expect(settled(page, "Approved")).toBeVisible();
+    // Its line above names the tool and its server, once.
+    await expect(page.locator("summary").filter({ hasText: "write_file" })).toContainText("Workspace");
+    await expect(settled(page, "Approved")).not.toContainText("Workspace");
+    await expect(settled(page, "Approved").getByRole("button", { name: "Details of write_file" })).toBeVisible();
   });
 }
 
@@ -64,6 +68,7 @@ test("C80, C81: a card shows what changes in a file; when that changed before th
   await editArguments(approvals(page));
   await page.getByLabel("path").fill("other.md");
   await expect(change).toContainText("it is another call, which has no preview");
+  await expect(change.getByRole("row")).toHaveCount(0);
   await approvals(page).getByRole("button", { name: "Undo changes" }).click();
 
   await writeFile(file, "# Plan\nWednesday\n");

@@ -25,6 +25,8 @@ test("S2.6: an edited call sends the edited arguments, and only then", async ({ 
   await expect(page.getByText("changed")).toHaveCount(1);
   await expect(page.getByText("Proposed: ana@example.com")).toBeVisible();
   await button(page, "New item of Copies to").click();
+  // Nothing shows the old value once the field is left.
+  await expect(page.getByText("Proposed: ana@example.com")).toBeHidden();
   await page.getByLabel("Copies to 3").fill("dora@example.com");
   await button(page, "Remove item 1 of Copies to").click();
   await page.getByLabel("Priority").selectOption("high");

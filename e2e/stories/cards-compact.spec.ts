@@ -59,8 +59,19 @@ test("C61: a small call takes 180 pixels at most, and says nothing twice", async
   const words = await state(page, "command").innerText();
   for (const once of [/rm newfile\.md/g, /workspace/g, /Decline/g, /Why\?/g]) expect(words.match(once)).toHaveLength(1);
   await button(state(page, "command"), /^Why\?/).click();
-  await expect(state(page, "command").getByText("The owner flagged this tool “always”.")).toBeVisible();
+  await expect(state(page, "command").getByText("The owner set this tool to ask every time.")).toBeVisible();
   await expect(state(page, "command").getByText("Risk 1 of 5")).toBeVisible();
+  const opened = await state(page, "command").innerText();
+  for (const once of [/Trusted server/g, /Effects unknown/g, /not run|unless you approve/g, /Ctrl\/⌘ Enter/g])
+    expect(opened.match(once), String(once)).toHaveLength(1);
+  await open(["waits-for-reviewer", "sign-in", "risky", "high-risk"]);
+  // Whoever cannot answer is told no keys, and a risk that stands outside is not told again.
+  await button(page, /^Why\?/).evaluateAll((all) => all.forEach((each) => each instanceof HTMLElement && each.click()));
+  await expect(state(page, "waits-for-reviewer")).toContainText("Without an answer it does not run.");
+  await expect(state(page, "waits-for-reviewer")).not.toContainText("Ctrl/⌘");
+  for (const name of ["risky", "high-risk"]) await expect(state(page, name).getByText("of 5")).toHaveCount(1);
+  // One cut line, above the buttons.
+  await expect(state(page, "sign-in").locator(".border-dashed")).toHaveCount(1);
 });
 
 test("C61: risky calls are the ones that look different", async ({ page, open }) => {

@@ -61,6 +61,13 @@ test.each([
   "is missing",
   'unknown key "tols"; a rule has tool, then; perhaps `tool` is meant',
   "https://a.example refuses access (HTTP 401); check the headers in mcp.json.",
+  'The tool "wipe" is not offered. It describes its arguments in a form that MCP does not know.',
+  "wipe is offered in the chat and to clients.",
+  "The risk of wipe is 2 of 5.",
+  "What is typed to approve a high risk of wipe is the tool's name.",
+  'The rule "wipe" lets calls run that it did not before.',
+  'The key "tols" appears twice',
+  "Firefox on Linux",
 ])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);
   expect(said).not.toBe(text);

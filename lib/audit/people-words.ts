@@ -76,8 +76,8 @@ export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>, telling
   "passkey-removed": ({ name }, { say }) => say("passkeyRemoved", { name }),
   "passkeys-reset": ({ count }, { say }) => say("passkeysReset", { count }),
   "passkey-copied": ({ name }, { say }) => say("passkeyCopied", { name }),
-  "session-ended": ({ browser }, { say }) =>
-    say("sessionEnded", { said: toldYes(browser !== null), browser: browser ?? "" }),
+  "session-ended": ({ browser }, { say, reword }) =>
+    say("sessionEnded", { said: toldYes(browser !== null), browser: browser === null ? "" : reword(browser) }),
   "account-connected": ({ by }, { say }) => say(by === "oneself" ? "connectedOneself" : "connectedByAddress"),
   "account-disconnected": (_, { say }) => say("accountDisconnected"),
   "team-sessions-ended": ({ count }, { say }) => say("teamEnded", { count }),

@@ -112,12 +112,12 @@ test.each(eras)("E18: a tool that cannot be understood is left out by name, and 
   const [server] = rig.servers.list();
   expect(server).toMatchObject({ status: "up", tools: [{ name: "fine" }] });
   for (const sentence of [
-    "A tool is not offered: it is no object.",
-    "A tool is not offered: it has no name.",
-    'The tool "text" is not offered: it wants arguments that are no object.',
-    'The tool "list" is not offered: it describes its arguments in a form that MCP does not know.',
-    'The tool "fields" is not offered: it describes its arguments in a form that MCP does not know.',
-    'The tool "deep" is not offered:',
+    "A tool is not offered. It is no object.",
+    "A tool is not offered. It has no name.",
+    'The tool "text" is not offered. It wants arguments that are no object.',
+    'The tool "list" is not offered. It describes its arguments in a form that MCP does not know.',
+    'The tool "fields" is not offered. It describes its arguments in a form that MCP does not know.',
+    'The tool "deep" is not offered.',
     'Two tools are called "twin"; neither is offered, because a call could reach the wrong one.',
   ])
     expect(server?.problem).toContain(sentence);
@@ -153,7 +153,7 @@ test("M125: a tool that wants arguments in headers as no server may is left out,
   expect(namesOf(old)).toEqual([...Object.keys(odd), "right", "named"]);
   for (const name of Object.keys(odd))
     expect(web?.servers.list()[0]?.problem).toContain(
-      `The tool "${name}" is not offered: it wants an argument in a header in a way that MCP does not allow.`,
+      `The tool "${name}" is not offered. It wants an argument in a header in a way that MCP does not allow.`,
     );
   expect(written).toEqual([]);
 });
@@ -207,7 +207,7 @@ test.each(eras)("E18: one odd prompt or resource takes no other with it (%s)", a
     event: "tool-server.left-out",
     fields: {
       server: "shop",
-      problem: 'The resource "odd" is not offered: it is described in a form that MCP does not know.',
+      problem: 'The resource "odd" is not offered. It is described in a form that MCP does not know.',
       entries: 1,
     },
   });

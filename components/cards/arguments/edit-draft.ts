@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/js
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { itemSchema, ownValue, propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import { rewordInTab } from "#components/browser/speech.tsx";
 import type { CardSay } from "#components/cards/words.en.ts";
 
 /** What the edit form reports: null arguments while a field cannot be read. */
@@ -80,9 +81,15 @@ export function isSameJson(a: JsonValue, b: JsonValue): boolean {
 /** Reads a whole arguments object that was typed as JSON. */
 export function readJsonObject(text: string, say: CardSay): { arguments: JsonObject } | { problem: string } {
   const read = parseStrictJson(text);
-  if ("problem" in read) return { problem: `${read.problem}.` };
+  if ("problem" in read) return { problem: wordsOfProblem(read.problem, say) };
   if (!isJsonObject(read.value)) return { problem: say("oneJsonObject") };
   return { arguments: read.value };
+}
+
+/** What is wrong with JSON, and where, in the reader's language. */
+function wordsOfProblem(problem: string, say: CardSay): string {
+  const [, what = problem, at] = /^(.*) \(at character (\d+)\)$/s.exec(problem) ?? [];
+  return at === undefined ? `${rewordInTab(what)}.` : say("atCharacter", { what: rewordInTab(what), at });
 }
 
 type Read = { value: JsonValue } | { problem: string };
@@ -103,7 +110,7 @@ function readField(field: DraftField, say: CardSay): Read {
     }
     case "json": {
       const read = parseStrictJson(field.raw);
-      return "problem" in read ? { problem: `${read.problem}.` } : read;
+      return "problem" in read ? { problem: wordsOfProblem(read.problem, say) } : read;
     }
     default:
       return readScalar(field.kind, field.raw, say);

@@ -19,7 +19,7 @@ type Props = {
   onChange: (field: DraftField) => void;
 };
 
-/** One argument as an input of its kind, with what was proposed when it differs. */
+/** One argument as an input of its kind; while somebody is in it, with what was proposed when it differs. */
 export function EditField({ field, isChanged, problems, readOnly, onChange }: Props) {
   const say = useSay(cardWords);
   const id = useId();
@@ -35,7 +35,7 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
     </>
   );
   return (
-    <div className={isChanged ? "border-s-2 border-amber ps-3" : ""}>
+    <div className={`group/field ${isChanged ? "border-s-2 border-amber ps-3" : ""}`}>
       <FieldShell
         id={id}
         label={name}
@@ -54,7 +54,8 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
               </p>
             )}
             {isChanged && field.proposed !== undefined ? (
-              <p className="text-small text-muted [overflow-wrap:anywhere] whitespace-pre-wrap">
+              // Its place stays, so that a press on a button below does not miss it.
+              <p className="invisible text-small [overflow-wrap:anywhere] whitespace-pre-wrap text-muted group-focus-within/field:visible">
                 {say.rich("proposedValue", { proposed: <VisibleText text={asText(field.proposed)} /> })}
               </p>
             ) : null}

@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
-import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import { CardExtras, CardFrame } from "#components/cards/parts/card-frame.tsx";
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
@@ -67,29 +67,29 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
           )}
         </div>
       </div>
-      <CardFooter>
+      <CardExtras>
         <ExpiryLine
           expiresAt={view.expiresAt}
           unanswered={say("withoutASignInThe")}
           more={{ left: view.extensionsLeft, onExtend }}
         />
-        <CardActions
-          card={card}
-          accept={{
-            name: target === null ? say("showWhereToSignIn") : say("openHost", { host: target.host }),
-            press,
-            off: busy ? say("addressIsLookedUp") : null,
-            waits: !all,
-            hint: all ? null : say("readFirst"),
-          }}
-          decline={decline}
-          promise={say("nothingOpensYetYouSee", { target: target === null ? "yes" : "no" })}
-        >
-          <Button look="quiet" tight onClick={() => card.send({ action: "accept" })}>
-            {say("iAmSignedInGo")}
-          </Button>
-        </CardActions>
-      </CardFooter>
+      </CardExtras>
+      <CardActions
+        card={card}
+        accept={{
+          name: target === null ? say("showWhereToSignIn") : say("openHost", { host: target.host }),
+          press,
+          off: busy ? say("addressIsLookedUp") : null,
+          waits: !all,
+          hint: all ? null : say("readFirst"),
+        }}
+        decline={decline}
+        promise={say("nothingOpensYetYouSee", { target: target === null ? "yes" : "no" })}
+      >
+        <Button look="quiet" tight onClick={() => card.send({ action: "accept" })}>
+          {say("iAmSignedInGo")}
+        </Button>
+      </CardActions>
     </CardFrame>
   );
 }

@@ -12,7 +12,7 @@ export function AudienceLines({ audience }: { audience: Audience | undefined }) 
   if (audience === undefined) return null;
   const { askedBy, words, signatures } = audience;
   return (
-    <div className="mx-4 mt-3 flex flex-col gap-1.5 rounded-md border border-line bg-sunk px-3 py-2 text-small sm:mx-5">
+    <div className="mx-4 my-3 flex flex-col gap-1.5 rounded-md border border-line bg-sunk px-3 py-2 text-small sm:mx-5">
       <p className="flex gap-2">
         <Users aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.75} />
         <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -44,7 +44,9 @@ export function CallChips({ view, subject, names, several = false, children }: P
         </button>
       </div>
       <div id={`${id}facts`} hidden={!open} className="mt-1.5 border-t border-line pt-1.5">
-        {open ? <CallFacts view={view} subject={subject} several={several} /> : null}
+        {open ? (
+          <CallFacts view={view} subject={subject} several={several} trustSaid={!names || !view.server.trusted} />
+        ) : null}
       </div>
     </div>
   );

@@ -45,6 +45,8 @@ export type ApprovalCardProps = {
   onAskAgain?: () => void;
   /** Whether an assistant of this app proposed it, which can be asked about it. */
   canAsk?: boolean;
+  /** Whether the line of its call stands above it, and names tool and server. */
+  belowItsCall?: boolean;
   /** Place among the cards that are open together; counts from 1. */
   position?: { index: number; total: number };
 };

@@ -30,17 +30,21 @@ export function toneOf({ view, subject: { effects, highRisk } }: Judged): "plain
   return view.risk >= risky || effects.some(({ kind }) => kind === "cannot-be-undone") ? "amber" : "plain";
 }
 
+/** Whether the closed card says the risk in a chip, or in the box of a high one. */
+export function tellsRisk({ view, subject: { effects, highRisk } }: Judged): boolean {
+  return highRisk !== undefined || (view.risk >= risky && !effects.some(({ kind }) => kind === "cannot-be-undone"));
+}
+
 function known(effects: Effect[]): Effect[] {
   return effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];
 }
 
-/** What the call does to the world, and who vouches for that. */
-export function effectWords(effects: Effect[], say: CardSay): string {
-  return known(effects)
-    .map(({ kind, source }) =>
-      kind === "unknown" ? say(words[kind]) : `${say(words[kind])} (${say(sources[source])})`,
-    )
-    .join(", ");
+/** What the call does to the world, and who vouches for that; null where nobody says. */
+export function effectWords(effects: Effect[], say: CardSay): string | null {
+  const said = effects.filter(({ kind }) => kind !== "unknown");
+  return said.length === 0
+    ? null
+    : said.map(({ kind, source }) => `${say(words[kind])} (${say(sources[source])})`).join(", ");
 }
 
 /** What a tool does to the world, in words, and who vouches for them. */
@@ -76,9 +80,9 @@ export function CallEffects({ view, subject, quotes }: Judged & { quotes: boolea
           </Chip>
         ))}
       {/* A high risk says so in a box of its own. */}
-      {view.risk < risky || lasts || subject.highRisk !== undefined ? null : (
+      {tellsRisk({ view, subject }) && subject.highRisk === undefined ? (
         <Chip alarming>{say.rich("riskRiskOf5", { risk: view.risk })}</Chip>
-      )}
+      ) : null}
       {quotes ? <Chip alarming={false}>{say("containsTextFromTools")}</Chip> : null}
     </ul>
   );

@@ -64,7 +64,7 @@ export function ExpiryLine({ expiresAt, unanswered, more, short = false }: Props
     );
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted max-sm:pt-2">
       <p>{time}</p>
       {more === null ? null : more.left > 0 ? (
         <Button

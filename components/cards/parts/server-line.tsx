@@ -5,8 +5,8 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
-/** Where the call goes, and whether the owner trusts that server. The heading names it. */
-export function ServerLine({ server }: { server: ApprovalView["server"] }) {
+/** Where the call goes, and whether the owner trusts that server, unless a chip says that. The heading names it. */
+export function ServerLine({ server, trustSaid = false }: { server: ApprovalView["server"]; trustSaid?: boolean }) {
   const say = useSay(cardWords);
   const Icon = server.trusted ? ShieldCheck : ShieldAlert;
   return (
@@ -22,14 +22,16 @@ export function ServerLine({ server }: { server: ApprovalView["server"] }) {
       <span className="min-w-0 font-mono text-fine [overflow-wrap:anywhere]">
         <VisibleText text={server.origin} />
       </span>
-      <span
-        className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-fine font-semibold ${
-          server.trusted ? "border-green text-green" : "border-amber text-amber"
-        }`}
-      >
-        <Icon aria-hidden="true" className="size-3.5" />
-        {server.trusted ? say("trustedServer") : say("serverNotTrusted")}
-      </span>
+      {trustSaid ? null : (
+        <span
+          className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-fine font-semibold ${
+            server.trusted ? "border-green text-green" : "border-amber text-amber"
+          }`}
+        >
+          <Icon aria-hidden="true" className="size-3.5" />
+          {server.trusted ? say("trustedServer") : say("serverNotTrusted")}
+        </span>
+      )}
     </p>
   );
 }

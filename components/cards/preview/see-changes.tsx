@@ -54,7 +54,8 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
   const waits = isComputing(preview);
   const failed =
     (preview.problem === unreachable ? say("serverNotReached") : preview.problem) ?? latest?.problem ?? null;
-  const shown = failed === null ? (latest?.shown ?? null) : null;
+  // What was edited is another call: nothing of the old one is shown for it.
+  const shown = failed === null && !edited ? (latest?.shown ?? null) : null;
   return (
     <section
       aria-label={say("whatWouldChange")}
@@ -86,7 +87,7 @@ export function SeeChanges({ approvalId, offer, serverTitle, edited = false }: P
           <Shown shown={shown} />
         </>
       )}
-      {waits ? null : (
+      {waits || edited ? null : (
         <p>
           <button type="button" onClick={() => void computePreview(approvalId)} className={`${lineButton} text-fine`}>
             {say("computeAgain")}

@@ -36,6 +36,7 @@ export function AppCalls({ calls: message, onAnswered }: Props) {
               <Suspense>
                 <ApprovalCard
                   view={view}
+                  belowItsCall
                   onDecide={async (input) => {
                     const result = await chat.decide(view.approvalId, input);
                     await onAnswered();

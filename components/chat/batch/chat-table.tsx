@@ -23,7 +23,13 @@ export function ChatTable({ entries, answering }: { entries: Entry[]; answering:
         return (
           <div className="flex flex-col gap-2">
             {view.status === "pending" || call === undefined ? null : <ToolCall call={call} answering={answering} />}
-            <CardSlot view={view} index={-1} total={0} wireName={call?.part?.toolName ?? null} />
+            <CardSlot
+              view={view}
+              index={-1}
+              total={0}
+              wireName={call?.part?.toolName ?? null}
+              belowItsCall={call !== undefined}
+            />
           </div>
         );
       }}

@@ -14,10 +14,11 @@ type Props = {
   total: number;
   /** The tool's name for the model; null where the message does not hold its call. */
   wireName: string | null;
+  belowItsCall: boolean;
 };
 
 /** The place of a card in the thread. `index` is -1 once it is settled. */
-export function CardSlot({ view, index, total, wireName }: Props) {
+export function CardSlot({ view, index, total, wireName, belowItsCall }: Props) {
   const chat = useChat();
   const isQuiet = useChatState((state) => state.run === "idle" && state.outbox.length === 0 && !state.stopped);
   const request = view.status === "expired" && isQuiet ? requestAgain(view, wireName) : null;
@@ -29,6 +30,7 @@ export function CardSlot({ view, index, total, wireName }: Props) {
         <ApprovalCard
           canAsk
           view={view}
+          belowItsCall={belowItsCall}
           onDecide={(input) => chat.decide(view.approvalId, input)}
           onExtend={() => chat.extend(view.approvalId)}
           {...(request === null ? {} : { onAskAgain: () => void chat.send(request) })}

@@ -70,6 +70,7 @@ function OneCall({ call, answering, ids }: { call: Call; answering: boolean; ids
           wireName={call.part?.toolName ?? null}
           key={view.approvalId}
           view={view}
+          belowItsCall={!standsOnCard(call)}
           index={ids.indexOf(view.approvalId)}
           total={ids.length}
         />

@@ -10,7 +10,7 @@ import { canPush, deviceHere, startPush, stopPush } from "./push-here.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Props = { publicKey: string | null; devices: Device[] };
@@ -18,6 +18,7 @@ type Props = { publicKey: string | null; devices: Device[] };
 /** The browsers that get push messages, also while no page of the app is open. */
 export function PushDevices({ publicKey, devices }: Props) {
   const say = useSay(notificationWords);
+  const reword = useReword();
   const router = useRouter();
   const [here, setHere] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -78,7 +79,7 @@ export function PushDevices({ publicKey, devices }: Props) {
                 <Button
                   tight
                   disabled={busy}
-                  aria-label={say("removeLabel", { label: device.label })}
+                  aria-label={say("removeLabel", { label: reword(device.label) })}
                   onClick={() => void remove(device.id)}
                 >
                   {say("remove")}
@@ -86,7 +87,7 @@ export function PushDevices({ publicKey, devices }: Props) {
               }
             >
               <p className="font-medium">
-                <VisibleText text={device.label} />
+                <VisibleText text={reword(device.label)} />
                 {device.id === here ? <span className="font-normal text-muted">{say("thisOne")}</span> : null}
               </p>
               <p className="text-small [overflow-wrap:anywhere] text-muted">

@@ -6,7 +6,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { peopleWords } from "#components/settings/people/words.en.ts";
 
 export function Browsers({ browsers }: { browsers: OwnSession[] }) {
@@ -25,7 +25,8 @@ export function Browsers({ browsers }: { browsers: OwnSession[] }) {
 
 function BrowserRow({ browser: { id, browser, signedInAt, lastSeenAt, isThis } }: { browser: OwnSession }) {
   const say = useSay(peopleWords);
-  const name = browser ?? say("aBrowser");
+  const reword = useReword();
+  const name = browser === null ? say("aBrowser") : reword(browser);
   const signOut = (
     <EndButton path={`/api/session/browsers/${encodeURIComponent(id)}`} label={say("signOutOfName", { name })}>
       {say("signOut")}

@@ -57,7 +57,7 @@ const audiences: [name: string, audience: Audience][] = [
     "waits-for-reviewer",
     {
       kind: "other",
-      words: "Waits for a reviewer: Ana or Ben.",
+      words: "Waits for a reviewer: Ana, Ben.",
       mayAnswer: false,
       askedBy: null,
       needed: 1,
@@ -68,7 +68,7 @@ const audiences: [name: string, audience: Audience][] = [
     "may-review",
     {
       kind: "other",
-      words: "Waits for a reviewer: Ana or Ben.",
+      words: "Waits for a reviewer: Ana, Ben.",
       mayAnswer: true,
       askedBy: "Kim",
       needed: 1,
@@ -79,7 +79,7 @@ const audiences: [name: string, audience: Audience][] = [
     "may-sign",
     {
       ...several,
-      words: "1 of 3 signed: Ben. Waits for Ana, Cleo or Dora.",
+      words: "1 of 3 signed: Ben. Waits for 2 of these: Ana, Cleo, Dora.",
       mayAnswer: true,
       signatures: [signed("Ben", false)],
     },
@@ -88,7 +88,7 @@ const audiences: [name: string, audience: Audience][] = [
     "has-signed",
     {
       ...several,
-      words: "2 of 3 signed: Ben and Ana. Waits for Cleo or Dora.",
+      words: "2 of 3 signed: Ben, Ana. Waits for 1 of these: Cleo, Dora.",
       mayAnswer: true,
       signatures: [signed("Ben", false), signed("Ana", true)],
     },
@@ -176,7 +176,7 @@ export const states: State[] = [
           caption: "",
           inputSchema: {},
           effects: [{ kind: "reads-only", source: "server" }],
-          reason: "The owner flagged this tool “always”.",
+          reason: "The owner set this tool to ask every time.",
         },
       ),
       "read_file",

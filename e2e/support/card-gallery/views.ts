@@ -265,7 +265,7 @@ export const command = (text: string, more = {}) =>
         caption: "",
         inputSchema: { type: "object", properties: { command: { type: "string", title: "Command" } } },
         effects: [],
-        reason: "The owner flagged this tool “always”.",
+        reason: "The owner set this tool to ask every time.",
         ...more,
       },
     ),

@@ -3,7 +3,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
-import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
+import { type Exposure, isOffered, isWiderExposure, itsToolsOffered } from "#lib/verdict/exposure.ts";
 import { answerers, isLooserFlag, letsOthersIn } from "#lib/policies/changes/oversight.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ServerConfig, ToolSettings } from "./config.ts";
@@ -115,13 +115,13 @@ export function vouchedInForce(confirmed: Vouched, written: Vouched): { inForce:
   const loosened: string[] = [];
   const trusted = confirmed.trusted && written.trusted;
   if (written.startedWith !== confirmed.startedWith) {
-    const what = Object.hasOwn(written.identity, "url") ? "headers" : "environment variables";
-    loosened.push(`Its ${what} changed.`);
+    const isRemote = Object.hasOwn(written.identity, "url");
+    loosened.push(isRemote ? "Its headers changed." : "Its environment variables changed.");
   }
   if (written.title !== confirmed.title) loosened.push(`Cards call it ${quoted(written.title)}.`);
   if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");
   const wider = isWiderExposure(placeOf(written), placeOf(confirmed));
-  if (wider) loosened.push(`Its tools are offered ${exposureWords[placeOf(written)]}.`);
+  if (wider) loosened.push(itsToolsOffered[placeOf(written)]);
   const exposure = (wider ? confirmed : written).exposure;
   const names = new Set([...Object.keys(confirmed.tools), ...Object.keys(written.tools)]);
   const tools = Object.fromEntries(
@@ -131,7 +131,7 @@ export function vouchedInForce(confirmed: Vouched, written: Vouched): { inForce:
       const { tool, said } = strictestTool(name, former, now);
       loosened.push(...said);
       const place = strictestPlace({ former: confirmed, formerTool: former, written, writtenTool: now });
-      if (place.waits) loosened.push(`${name} is offered ${exposureWords[now.exposure ?? placeOf(written)]}.`);
+      if (place.waits) loosened.push(isOffered[now.exposure ?? placeOf(written)](name));
       return [name, withExposure(without(tool), place.exposure)];
     }),
   );
@@ -171,7 +171,11 @@ function strictestTool(name: string, former: VouchedTool, written: VouchedTool) 
   }
   if (mayBeLower(written.risk, former.risk)) {
     tool.risk = former.risk;
-    said.push(`The risk of ${name} is ${written.risk === null ? "what is known of it" : `${written.risk} of 5`}.`);
+    said.push(
+      written.risk === null
+        ? `The risk of ${name} is what is known of it.`
+        : `The risk of ${name} is ${written.risk} of 5.`,
+    );
   }
   if (letsOthersIn(written.who ?? self, former.who ?? self)) {
     tool.who = former.who;
@@ -187,8 +191,11 @@ function strictestTool(name: string, former: VouchedTool, written: VouchedTool) 
   }
   if (written.confirm !== former.confirm) {
     tool.confirm = former.confirm;
-    const value = written.confirm === null ? "the tool's name" : `the value of ${quoted(written.confirm)}`;
-    said.push(`What is typed to approve a high risk of ${name} is ${value}.`);
+    said.push(
+      written.confirm === null
+        ? `What is typed to approve a high risk of ${name} is the tool's name.`
+        : `What is typed to approve a high risk of ${name} is the value of ${quoted(written.confirm)}.`,
+    );
   }
   const preview = previewWords(written.preview ?? null);
   if (preview !== previewWords(former.preview ?? null)) {

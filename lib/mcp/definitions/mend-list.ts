@@ -25,9 +25,9 @@ export function mendList(message: JSONRPCMessage, spoken: Spoken): LeftOut[] {
   result[kind] = listed.slice(0, mostEntries).flatMap((entry) => {
     const mended = kind === "tools" ? mendTool(entry, spoken) : mendEntry(entry);
     if (typeof mended !== "string" && fits(isSpecs[kind], mended)) return [mended];
-    const problem = typeof mended === "string" ? mended : "is described in a form that MCP does not know";
+    const problem = typeof mended === "string" ? mended : "It is described in a form that MCP does not know.";
     const name = nameOf(entry);
-    leftOut.push({ list, name, sentence: `${called(list, name)} is not offered: it ${problem}.` });
+    leftOut.push({ list, name, sentence: `${notOffered(list, name)} ${problem}` });
     return [];
   });
   if (spoken.era === "modern") Object.assign(result, mendedTerms(result));
@@ -59,9 +59,17 @@ function fits(is: (value: unknown) => boolean, value: unknown): boolean {
   }
 }
 
-function called(list: LeftOut["list"], name: string | null): string {
-  const one = list.slice(0, -1);
-  return name === null ? `A ${one}` : `The ${one} ${JSON.stringify(name.slice(0, maxNameLength))}`;
+/** Whole sentences, which a page finds by their words. */
+function notOffered(list: LeftOut["list"], name: string | null): string {
+  const called = JSON.stringify((name ?? "").slice(0, maxNameLength));
+  switch (list) {
+    case "tools":
+      return name === null ? "A tool is not offered." : `The tool ${called} is not offered.`;
+    case "prompts":
+      return name === null ? "A prompt is not offered." : `The prompt ${called} is not offered.`;
+    case "resources":
+      return name === null ? "A resource is not offered." : `The resource ${called} is not offered.`;
+  }
 }
 
 function nameOf(entry: JsonValue): string | null {
@@ -80,7 +88,7 @@ function mendedTerms({ resultType, ttlMs, cacheScope }: JsonObject): JsonObject 
 
 /** A prompt, or a resource: `null` says nothing. */
 function mendEntry(entry: JsonValue): JsonObject | string {
-  if (!isJsonObject(entry)) return "is no object";
+  if (!isJsonObject(entry)) return "It is no object.";
   const mended = withoutNulls(entry);
   const { arguments: args } = mended;
   if (Array.isArray(args)) mended["arguments"] = args.map((each) => (isJsonObject(each) ? withoutNulls(each) : each));
@@ -89,13 +97,13 @@ function mendEntry(entry: JsonValue): JsonObject | string {
 
 function mendTool(tool: JsonValue, { era, kind }: Spoken): JsonObject | string {
   const isModern = era === "modern";
-  if (!isJsonObject(tool)) return "is no object";
-  if (typeof tool["name"] !== "string") return "has no name";
+  if (!isJsonObject(tool)) return "It is no object.";
+  if (typeof tool["name"] !== "string") return "It has no name.";
   const inputSchema = mendArguments(tool["inputSchema"]);
   if (typeof inputSchema === "string") return inputSchema;
   // Over HTTP arguments may go in headers, too.
   if (isModern && kind === "http" && !fits((schema) => !hasOddHeader(schema as JsonValue), inputSchema))
-    return "wants an argument in a header in a way that MCP does not allow";
+    return "It wants an argument in a header in a way that MCP does not allow.";
   const { outputSchema, annotations, icons, execution, ...rest } = withoutNulls(tool);
   return {
     ...only(rest, { title: isText, description: isText, _meta: isJsonObject }),
@@ -119,13 +127,13 @@ function mendHints(annotations: JsonObject): JsonObject {
 /** The schema of the arguments, which are an object whatever else it says; or why it is not one. */
 function mendArguments(schema: JsonValue | undefined): JsonObject | string {
   if (schema === undefined || schema === null || schema === true) return { type: "object" };
-  if (!isJsonObject(schema)) return "describes its arguments in a form that MCP does not know";
+  if (!isJsonObject(schema)) return "It describes its arguments in a form that MCP does not know.";
   const { type = null, properties = null, required = null, ...rest } = schema;
   const ofObject = type === null || type === "object" || (Array.isArray(type) && type.includes("object"));
-  if (!ofObject) return "wants arguments that are no object";
+  if (!ofObject) return "It wants arguments that are no object.";
   // PHP writes an empty object as an empty list.
   const isEmpty = properties === null || (Array.isArray(properties) && properties.length === 0);
-  if (!isEmpty && !isJsonObject(properties)) return "describes its arguments in a form that MCP does not know";
+  if (!isEmpty && !isJsonObject(properties)) return "It describes its arguments in a form that MCP does not know.";
   return {
     ...only(rest, { $schema: isText }),
     type: "object",

@@ -2,7 +2,7 @@ import { type PreviewSetting, previewWords } from "#lib/approvals/preview/previe
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Who } from "#lib/people/who.ts";
-import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
+import { type Exposure, isOffered, isWiderExposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
@@ -74,11 +74,11 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
   if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from ${from.risk} to ${to.risk}.`);
   if (letsOthersIn(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
   if (to.prompt !== from.prompt) {
-    said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
+    said.push(to.prompt === null ? `Cards of ${tool} ask the usual question.` : `Cards of ${tool} ask “${to.prompt}”.`);
   }
   const [was, is] = [previewWords(from.preview ?? null), previewWords(to.preview ?? null)];
   if (was !== is) said.push(`The preview on cards of ${tool} is ${is}.`);
-  if (isWiderExposure(to.exposure, from.exposure)) said.push(`${tool} is offered ${exposureWords[to.exposure]}.`);
+  if (isWiderExposure(to.exposure, from.exposure)) said.push(isOffered[to.exposure](tool));
   return said;
 }
 

@@ -1,0 +1,71 @@
+import type { saidRules } from "./words.en.ts";
+
+export const saidRulesDe: { [Each in (typeof saidRules)[number]]: string } = {
+  // Rules.
+  "The rule has errors.": "Die Regel hat Fehler.",
+  "There is no such rule.": "Diese Regel gibt es nicht.",
+  "There is a rule with this id. Choose another id.": "Eine Regel mit dieser ID gibt es schon. Wählen Sie eine andere.",
+  "There are {most} rules of the app, the most there may be.":
+    "Es gibt {most} Regeln der App, mehr dürfen es nicht sein.",
+  "Only an owner adds rules that let calls run.": "Nur der Eigentümer fügt Regeln hinzu, die Aufrufe laufen lassen.",
+  "Only an owner removes rules that hold calls back.": "Nur der Eigentümer entfernt Regeln, die Aufrufe aufhalten.",
+  "Only an owner turns shadow mode off for the whole app.":
+    "Nur der Eigentümer beendet den Schattenmodus für die ganze App.",
+  "Only an owner confirms what lets more run than before.":
+    "Nur der Eigentümer bestätigt, was mehr laufen lässt als vorher.",
+  "The file has changed since this was shown. Look at it again.":
+    "Die Datei hat sich geändert, seit dies gezeigt wurde. Sehen Sie sie noch einmal an.",
+  "The tool does not take these arguments.": "Das Werkzeug nimmt diese Argumente nicht.",
+  // Lines of a file of rules.
+  "tabs cannot indent here: use spaces": "Tabs rücken hier nicht ein: Nehmen Sie Leerzeichen",
+  "this line is indented differently from the other keys of its rule, or lacks its `- `":
+    "diese Zeile ist anders eingerückt als die anderen ihrer Regel, oder ihr fehlt das `- `",
+  'a text with ": " in it needs quotes around the whole of it':
+    'ein Text mit ": " darin braucht Anführungszeichen um das Ganze',
+  "a text with quotes or braces in it needs quotes around the whole of it":
+    "ein Text mit Anführungszeichen oder Klammern darin braucht Anführungszeichen um das Ganze",
+  "the file is nested too deeply to be read": "die Datei ist zu tief verschachtelt",
+  "the key `{key}` is there twice": "den Schlüssel `{key}` gibt es zweimal",
+  "unknown key {key}; a rule has {keys}; perhaps `{near}` is meant":
+    "unbekannter Schlüssel {key}; eine Regel hat {keys}; vielleicht ist `{near}` gemeint",
+  "unknown key {key}; a rule has {keys}": "unbekannter Schlüssel {key}; eine Regel hat {keys}",
+  "unknown policy; choose one of {choices}": "diese Regel gibt es nicht; wählen Sie eine von {choices}",
+  "`{key}` is not a text of 1 to {most} characters; put {value} in quotes":
+    "`{key}` ist kein Text von 1 bis {most} Zeichen; setzen Sie {value} in Anführungszeichen",
+  "`{key}` is not a text of 1 to {most} characters": "`{key}` ist kein Text von 1 bis {most} Zeichen",
+  "`{key}` is an empty list, which fits nothing": "`{key}` ist eine leere Liste, zu der nichts passt",
+  "`rules` is not a list, in which each rule begins with `- `":
+    "`rules` ist keine Liste, in der jede Regel mit `- ` beginnt",
+  "there are more than {most} rules": "es sind mehr als {most} Regeln",
+  "a rule is a list of keys, like `then: ask`": "eine Regel ist eine Liste von Schlüsseln, wie `then: ask`",
+  "there is another rule with the id {id}": "eine andere Regel hat schon die ID {id}",
+  "`role` is one of {roles}": "`role` ist eine von {roles}",
+  "there is no server {server}; there are {known}": "einen Server {server} gibt es nicht; es gibt {known}",
+  "`annotations` is not a list of keys, like `destructiveHint: true`":
+    "`annotations` ist keine Liste von Schlüsseln, wie `destructiveHint: true`",
+  "this annotation is there twice": "diese Annotation gibt es zweimal",
+  "an annotation is one of {names}, and true or false": "eine Annotation ist eine von {names}, und true oder false",
+  "`hide` is true or false": "`hide` ist true oder false",
+  "`hide: true` goes with `then: deny` only: what may run must be seen":
+    "`hide: true` passt nur zu `then: deny`: Was laufen darf, muss zu sehen sein",
+  "`hide: true` cannot stand beside `when`: a tool is hidden before there are arguments":
+    "`hide: true` passt nicht zu `when`: Ein Werkzeug ist verborgen, bevor es Argumente gibt",
+  "a rule needs `then: allow`, `then: ask` or `then: deny`":
+    "eine Regel braucht `then: allow`, `then: ask` oder `then: deny`",
+  "`when` is an expression, or `any:` or `all:` with a list of them":
+    "`when` ist ein Ausdruck, oder `any:` oder `all:` mit einer Liste davon",
+  "`{word}` is a list of 1 to {most} conditions, at most {deep} deep":
+    "`{word}` ist eine Liste von 1 bis {most} Bedingungen, höchstens {deep} tief",
+  // What a changed policy loosens.
+  "One of the policies is of a kind that cannot be compared.":
+    "Eine der Regeldateien ist von einer Art, die sich nicht vergleichen lässt.",
+  "Calls are no longer refused without exception.": "Aufrufe werden nicht mehr ausnahmslos verweigert.",
+  'The rule "{id}" lets calls run that it did not before.':
+    "Die Regel „{id}“ lässt Aufrufe laufen, die sie vorher nicht laufen ließ.",
+  'The rule "{id}" no longer refuses all that it did.':
+    "Die Regel „{id}“ verweigert nicht mehr alles, was sie verweigert hat.",
+  'The rule "{id}" no longer asks about all that it did.':
+    "Die Regel „{id}“ fragt nicht mehr bei allem, wobei sie gefragt hat.",
+  'The rule "{id}" is gone or changed, which asked where its condition could not be decided.':
+    "Die Regel „{id}“ ist weg oder geändert; sie fragte, wo ihre Bedingung nicht zu entscheiden war.",
+};

@@ -1,0 +1,253 @@
+import type { saidServers } from "./words.en.ts";
+
+export const saidServersDe: { [Each in (typeof saidServers)[number]]: string } = {
+  // Tools and servers.
+  "There is no such tool at present.": "Dieses Werkzeug gibt es gerade nicht.",
+  "This tool is not there at the moment. Wait until its server is connected, then try again.":
+    "Dieses Werkzeug ist gerade nicht da. Warten Sie, bis sein Server verbunden ist, dann versuchen Sie es noch einmal.",
+  "Only an owner lowers the protection of a tool, offers it in more places, or says what its cards ask.":
+    "Nur der Eigentümer schützt ein Werkzeug weniger, bietet es an mehr Orten an oder legt fest, was seine Karten fragen.",
+  "Only an owner adds, changes or starts programs on this computer.":
+    "Nur der Eigentümer fügt Programme auf diesem Rechner hinzu, ändert oder startet sie.",
+  "Only an owner gives a server values of the app's own environment.":
+    "Nur der Eigentümer gibt einem Server Werte aus der Umgebung der App.",
+  "Write the whole path of the folder, from the root on.":
+    "Schreiben Sie den ganzen Pfad des Ordners, von der Wurzel an.",
+  "Other folders are still being read. Try again soon.":
+    "Andere Ordner werden noch gelesen. Versuchen Sie es bald noch einmal.",
+  "This folder does not answer.": "Dieser Ordner antwortet nicht.",
+  "There is no such folder.": "Es gibt keinen solchen Ordner.",
+  "This is no folder.": "Das ist kein Ordner.",
+  "The app may not read this folder.": "Die App darf diesen Ordner nicht lesen.",
+  "This folder cannot be read.": "Dieser Ordner lässt sich nicht lesen.",
+  "Only an owner says that a server is trusted.": "Nur der Eigentümer sagt, dass einem Server vertraut wird.",
+  "Only an owner has the apps of a server shown.": "Nur der Eigentümer lässt die Apps eines Servers zeigen.",
+  "Only an owner offers the tools of a server in more places.":
+    "Nur der Eigentümer bietet die Werkzeuge eines Servers an mehr Orten an.",
+  "Only an owner offers clients tools of a higher risk.":
+    "Nur der Eigentümer bietet Clients Werkzeuge mit höherem Risiko an.",
+  "There is a server {id} already. Choose another name.":
+    "Einen Server {id} gibt es schon. Wählen Sie einen anderen Namen.",
+  "There are {most} servers of the app, the most there may be. Remove some first.":
+    "Es gibt {most} Server der App, mehr dürfen es nicht sein. Entfernen Sie zuerst einige.",
+  "An entry may have {most} characters. Longer ones stand in mcp.json.":
+    "Ein Eintrag darf {most} Zeichen haben. Längere stehen in mcp.json.",
+  "There is no server of this name.": "Einen Server dieses Namens gibt es nicht.",
+  "This server cannot be started as it is.": "Dieser Server lässt sich so nicht starten.",
+  "This server stands in mcp.json: change it there, or switch it off here.":
+    "Dieser Server steht in mcp.json: Ändern Sie ihn dort, oder schalten Sie ihn hier aus.",
+  "This server is switched off. Switch it on, then look at what is new.":
+    "Dieser Server ist ausgeschaltet. Schalten Sie ihn ein, dann sehen Sie an, was neu ist.",
+  "This server has changed since you saw it. Look at it again.":
+    "Dieser Server hat sich geändert, seit Sie ihn sahen. Sehen Sie ihn noch einmal an.",
+  "{tool} is not what waits now. Look at it again.":
+    "{tool} ist nicht, was jetzt zu prüfen ist. Sehen Sie noch einmal nach.",
+  "The name of this address cannot be looked up now. Try again.":
+    "Der Name dieser Adresse ist gerade nicht aufzulösen. Versuchen Sie es noch einmal.",
+  "Only an owner confirms an address that is in a private network, or whose name is not known at the moment.":
+    "Nur der Eigentümer bestätigt eine Adresse in einem privaten Netz, oder eine, deren Name gerade nicht bekannt ist.",
+  "{address} leads into a private network or to this computer: to {places}. Agree only if you know what listens there.":
+    "{address} führt in ein privates Netz oder auf diesen Rechner: zu {places}. Stimmen Sie nur zu, wenn Sie wissen, was dort antwortet.",
+  "The command takes whatever version of {name} there is when it starts, so it can become another program by itself. Name one version exactly.":
+    "Der Befehl nimmt jede Version von {name}, die es beim Start gibt; so kann er von selbst ein anderes Programm werden. Nennen Sie genau eine Version.",
+  "It needs a reviewer who is not the person who asks, and there is none here.":
+    "Nötig ist ein Prüfer, der nicht selbst fragt, und hier gibt es keinen.",
+  "It needs more signatures than there are people here who count as different ones.":
+    "Nötig sind mehr Unterschriften, als es hier verschiedene Personen gibt.",
+  "It is not connected yet.": "Er ist noch nicht verbunden.",
+  "The tool {tool} had hidden characters. They were removed from its texts, and are written out in its schema.":
+    "Das Werkzeug {tool} hatte versteckte Zeichen. Aus seinen Texten wurden sie entfernt, in seinem Schema sind sie ausgeschrieben.",
+  "Its instructions had hidden characters, which models do not get.":
+    "Seine Anweisungen hatten versteckte Zeichen, die Modelle nicht bekommen.",
+  "Somebody has to sign in to it.": "Jemand muss sich bei ihm anmelden.",
+  "Nothing answers at {address}.": "Unter {address} antwortet nichts.",
+  "The host {host} was not found.": "Den Rechner {host} gibt es nicht.",
+  "{host} does not answer.": "{host} antwortet nicht.",
+  'The program "{program}" was not found.': "Das Programm „{program}“ gibt es nicht.",
+  'The program "{program}" may not be started (permission denied).':
+    "Das Programm „{program}“ darf nicht gestartet werden (Zugriff verweigert).",
+  "This server is switched off in its entry.": "Dieser Server ist in seinem Eintrag ausgeschaltet.",
+  // Why a server is not there, and what of it is left out.
+  "It is not running.": "Er läuft nicht.",
+  "It is not connected.": "Er ist nicht verbunden.",
+  "It is busy.": "Er ist beschäftigt.",
+  "It was dropped.": "Die Verbindung wurde aufgegeben.",
+  "The connection is over.": "Die Verbindung ist beendet.",
+  "You are not signed in to it.": "Sie sind dort nicht angemeldet.",
+  "It serves only people who signed in to it.": "Er bedient nur Personen, die sich dort angemeldet haben.",
+  "It did not list its tools in time.": "Er hat seine Werkzeuge nicht rechtzeitig aufgezählt.",
+  "Its list of tools could not be read, so none of them is used.":
+    "Seine Liste der Werkzeuge war nicht zu lesen, deshalb wird keins davon benutzt.",
+  "Its folder {cwd} does not exist.": "Seinen Ordner {cwd} gibt es nicht.",
+  "The program ended before it answered.": "Das Programm endete, bevor es antwortete.",
+  "The program does not answer.": "Das Programm antwortet nicht.",
+  "{origin} answers, but not with a stream of events as HTTP+SSE does.":
+    "{origin} antwortet, aber nicht mit einem Strom von Ereignissen wie HTTP+SSE.",
+  "{origin} refuses access (HTTP {status}); check the headers in mcp.json.":
+    "{origin} verweigert den Zugang (HTTP {status}); prüfen Sie die Header in mcp.json.",
+  "{origin} has no MCP server at this path (HTTP 404); check the url in mcp.json.":
+    "{origin} hat unter diesem Pfad keinen MCP-Server (HTTP 404); prüfen Sie die URL in mcp.json.",
+  '{origin} does not take streamable HTTP here (HTTP 405). If it speaks the older HTTP+SSE, say "type": "sse".':
+    '{origin} nimmt hier kein Streamable HTTP (HTTP 405). Spricht er das ältere HTTP+SSE, schreiben Sie "type": "sse".',
+  "{origin} answers with an error (HTTP {status}).": "{origin} antwortet mit einem Fehler (HTTP {status}).",
+  "{origin} cannot be reached ({code}).": "{origin} ist nicht erreichbar ({code}).",
+  "{host} leads into a private network, which an owner has to confirm.":
+    "{host} führt in ein privates Netz, das muss der Eigentümer bestätigen.",
+  "It answered in a form that MCP does not know ({method}).":
+    "Er antwortete in einer Form, die MCP nicht kennt ({method}).",
+  "mcp.json names the tool {tool}, which this server does not offer.":
+    "mcp.json nennt das Werkzeug {tool}, das dieser Server nicht anbietet.",
+  "Its list of {list} goes on in a way that MCP does not know.":
+    "Seine Liste ({list}) geht in einer Weise weiter, die MCP nicht kennt.",
+  'The server "{server}" cannot be reached.': "Der Server „{server}“ ist nicht erreichbar.",
+  "The server cancelled the task.": "Der Server hat die Aufgabe abgebrochen.",
+  "It said: {words}": "Er sagte: {words}",
+  "Nobody signs in to this server.": "Bei diesem Server meldet sich niemand an.",
+  "What the server says of its sign-in is about another server.":
+    "Was der Server über seine Anmeldung sagt, gilt einem anderen Server.",
+  "The server names another authorization server than {issuer}.":
+    "Der Server nennt einen anderen Anmeldedienst als {issuer}.",
+  "The server does not say where people sign in to it.": "Der Server sagt nicht, wo man sich anmeldet.",
+  "The authorization server does not protect codes on their way (PKCE with S256).":
+    "Der Anmeldedienst schützt Codes unterwegs nicht (PKCE mit S256).",
+  "The page of the authorization server cannot be opened from here.":
+    "Die Seite des Anmeldedienstes lässt sich von hier nicht öffnen.",
+  "The authorization server gives its tokens out at an address that is not safe.":
+    "Der Anmeldedienst gibt seine Token an einer unsicheren Adresse aus.",
+  "Another authorization server answered than the one that was asked.":
+    "Ein anderer Anmeldedienst hat geantwortet als der gefragte.",
+  "The sign-in was refused there.": "Die Anmeldung wurde dort verweigert.",
+  "The authorization server sent nothing to sign in with.": "Der Anmeldedienst hat nichts zum Anmelden gesendet.",
+  "The answer of the authorization server is not clear.": "Die Antwort des Anmeldedienstes ist nicht klar.",
+  "The authorization server gives tokens of a kind that is not known here.":
+    "Der Anmeldedienst gibt Token einer Art, die hier nicht bekannt ist.",
+  "The authorization server gave a token that is none.": "Der Anmeldedienst gab ein Token, das keins ist.",
+  "It has no client id and secret.": "Er hat keine Client-ID und kein Secret.",
+  // What a change lets happen, in the question before it.
+  "Calls of {tool} run without asking anybody, unless a policy asks or refuses.":
+    "Aufrufe von {tool} laufen ohne Frage, wenn keine Regel fragt oder verweigert.",
+  "Calls of {tool} ask only when a policy says so, no longer every time.":
+    "Aufrufe von {tool} fragen nur noch, wenn eine Regel es sagt, nicht mehr jedes Mal.",
+  "The risk of {tool} goes down from {from} to {to}.": "Das Risiko von {tool} sinkt von {from} auf {to}.",
+  "Cards of {tool} ask the usual question.": "Karten von {tool} fragen, was üblich ist.",
+  "Cards of {tool} ask “{question}”.": "Karten von {tool} fragen: „{question}“.",
+  "What this server says of its own tools is believed: what it calls read-only runs without asking.":
+    "Diesem Server wird geglaubt, was er von seinen Werkzeugen sagt: Was er nur lesend nennt, läuft ohne Frage.",
+  "What this server says of its own tools is believed.":
+    "Diesem Server wird geglaubt, was er von seinen Werkzeugen sagt.",
+  "Its apps are shown in chats, each in a frame of its own once it is accepted. They may call the tools of this server, which ask as ever.":
+    "Seine Apps werden in Chats gezeigt, jede in einem eigenen Rahmen, sobald sie angenommen ist. Sie dürfen die Werkzeuge dieses Servers aufrufen, die fragen wie immer.",
+  "The rule lets calls run that nobody is asked about: {rule}":
+    "Die Regel lässt Aufrufe laufen, zu denen niemand gefragt wird: {rule}",
+  "The rule {id} no longer refuses calls. It says: {rule}":
+    "Die Regel {id} verweigert keine Aufrufe mehr. Sie sagt: {rule}",
+  "The rule {id} no longer asks about calls. It says: {rule}":
+    "Die Regel {id} fragt nicht mehr nach Aufrufen. Sie sagt: {rule}",
+  "Tool calls in this chat run again where rules, settings, grants and people let them.":
+    "Aufrufe in diesem Chat laufen wieder, wo Regeln, Einstellungen, Freigaben und Menschen es erlauben.",
+  "Tool calls in the whole app run again where rules, settings, grants and people let them.":
+    "Aufrufe in der ganzen App laufen wieder, wo Regeln, Einstellungen, Freigaben und Menschen es erlauben.",
+  // Why people should look at a server first.
+  "Its command or address is not the one that was confirmed. It does not start.":
+    "Sein Befehl oder seine Adresse ist nicht, was bestätigt wurde. Er startet nicht.",
+  "{names} changed after somebody had accepted it.": "{names} hat sich geändert, nachdem es jemand angenommen hatte.",
+  "{names} changed after somebody had accepted them.":
+    "{names} haben sich geändert, nachdem sie jemand angenommen hatte.",
+  "{name} gives the model orders: {order}.": "{name} gibt dem Modell Befehle: {order}.",
+  // Alarms of several tools.
+  "1 more gives the model orders.": "1 weiteres gibt dem Modell Anweisungen.",
+  "{more} more give the model orders.": "{more} weitere geben dem Modell Anweisungen.",
+  // Servers of a file.
+  "No servers were found. They stand under mcpServers, servers or mcp.":
+    "Es wurden keine Server gefunden. Sie stehen unter mcpServers, servers oder mcp.",
+  "It has neither a command nor an address.": "Er hat weder einen Befehl noch eine Adresse.",
+  "It has both a command and an address.": "Er hat einen Befehl und eine Adresse.",
+  "Its command is empty.": "Sein Befehl ist leer.",
+  "It is no object with a command or an address.": "Er ist kein Objekt mit einem Befehl oder einer Adresse.",
+  "It starts in a folder that counts from that of Countersign’s own files.":
+    "Er startet in einem Ordner, der vom Ordner von Countersign aus zählt.",
+  "A folder on the computer where Countersign runs.": "Ein Ordner auf dem Rechner, auf dem Countersign läuft.",
+  "The folder that it may use, on the computer where Countersign runs.":
+    "Der Ordner, den er benutzen darf, auf dem Rechner, auf dem Countersign läuft.",
+  "A token, as a variable of the app or typed here.": "Ein Token, als Variable der App oder hier eingetippt.",
+  // Keys of an imported file that are not taken over.
+  "{key} is ignored: what runs without asking is decided here, by rules and on this page.":
+    "{key} zählt nicht: Was ohne Frage läuft, wird hier entschieden, durch Regeln und auf dieser Seite.",
+  "{key} is ignored: calls have the usual time here.": "{key} zählt nicht: Aufrufe haben hier die übliche Zeit.",
+  "{key} is ignored: it means nothing here.": "{key} zählt nicht: Es bedeutet hier nichts.",
+  "{key} is ignored: where the server wants a sign-in, Countersign says so and offers it. Where it takes a token, give that as a header or a variable.":
+    "{key} zählt nicht: Wo der Server eine Anmeldung will, sagt Countersign es und bietet sie an. Wo er ein Token nimmt, geben Sie es als Header oder Variable.",
+  "{key} is ignored, and it limits the server. Look at each tool before you accept it.":
+    "{key} zählt nicht, und es begrenzt den Server. Sehen Sie jedes Werkzeug an, bevor Sie es annehmen.",
+  "{key} is ignored: it is not known here. If it limits the server, that does not count.":
+    "{key} zählt nicht: Es ist hier nicht bekannt. Begrenzt es den Server, gilt das nicht.",
+  "“{key}” is ignored: an address has none.": "„{key}“ zählt nicht: Eine Adresse hat so etwas nicht.",
+  "The {kind} {name} is left out: it has no value.": "{name} ({kind}) fehlt: Es hat keinen Wert.",
+  "Its name is not taken over: it is long, hides characters or imitates other letters. It is called {id} here.":
+    "Sein Name wird nicht übernommen: Er ist lang, verbirgt Zeichen oder ahmt andere Buchstaben nach. Hier heißt er {id}.",
+  // Well-known servers.
+  "Reads, writes, moves and searches files in one folder of this computer.":
+    "Liest, schreibt, verschiebt und sucht Dateien in einem Ordner dieses Rechners.",
+  "None: it has the rights of the app’s own user.": "Keine: Er hat die Rechte des Nutzers der App.",
+  "Reads and changes repositories, issues and pull requests.":
+    "Liest und ändert Repositorys, Issues und Pull Requests.",
+  "A personal access token of GitHub, with only the rights that it needs.":
+    "Ein persönliches Zugriffstoken von GitHub, nur mit den nötigen Rechten.",
+  "Finds, creates and changes issues, projects and comments.":
+    "Findet, erzeugt und ändert Issues, Projekte und Kommentare.",
+  "Each person signs in to Linear, on its own page.": "Jeder meldet sich bei Linear an, auf dessen Seite.",
+  "Searches, reads and changes the pages that are shared with an integration.":
+    "Sucht, liest und ändert die Seiten, die mit einer Integration geteilt sind.",
+  "The token of an integration of Notion.": "Das Token einer Integration von Notion.",
+  "Searches errors and releases, and changes issues.": "Sucht Fehler und Releases und ändert Issues.",
+  "A user auth token of Sentry.": "Ein User Auth Token von Sentry.",
+  "Opens pages in a browser of its own, reads them, fills in forms and presses buttons.":
+    "Öffnet Seiten in einem eigenen Browser, liest sie, füllt Formulare aus und drückt Knöpfe.",
+  "None: it is signed in wherever somebody signs in with it.":
+    "Keine: Er ist angemeldet, wo sich jemand mit ihm anmeldet.",
+  "Looks up the documentation of libraries.": "Schlägt in der Dokumentation von Bibliotheken nach.",
+  "None needed. What is asked goes to context7.com.": "Keine nötig. Was gefragt wird, geht an context7.com.",
+  "Queries a database; it is started so that it only reads.":
+    "Fragt eine Datenbank ab; gestartet wird er so, dass er nur liest.",
+  "A connection string with a user and a password.": "Eine Verbindungsadresse mit Nutzer und Passwort.",
+  "Keeps what models want to remember in a file of its own.":
+    "Behält in einer eigenen Datei, was Modelle sich merken wollen.",
+  "None.": "Keine.",
+  "Gives models a place to think in steps; it changes nothing.":
+    "Gibt Modellen Platz, in Schritten zu denken; er ändert nichts.",
+  // What differs in the entry of a file.
+  "Its headers changed.": "Seine Header haben sich geändert.",
+  "Its environment variables changed.": "Seine Umgebungsvariablen haben sich geändert.",
+  "Cards call it {title}.": "Karten nennen ihn {title}.",
+  "Its tools are offered in the chat only.": "Seine Werkzeuge werden nur im Chat angeboten.",
+  "Its tools are offered to clients only.": "Seine Werkzeuge werden nur Clients angeboten.",
+  "Its tools are offered in the chat and to clients.": "Seine Werkzeuge werden im Chat und Clients angeboten.",
+  "{tool} is offered in the chat only.": "{tool} wird nur im Chat angeboten.",
+  "{tool} is offered to clients only.": "{tool} wird nur Clients angeboten.",
+  "{tool} is offered in the chat and to clients.": "{tool} wird im Chat und Clients angeboten.",
+  "The risk of {tool} is what is known of it.": "Das Risiko von {tool} ist das, was davon bekannt ist.",
+  "The risk of {tool} is {risk} of 5.": "Das Risiko von {tool} ist {risk} von 5.",
+  "Calls of {tool} are sent again when nobody knows whether they ran.":
+    "Aufrufe von {tool} werden noch einmal gesendet, wenn niemand weiß, ob sie liefen.",
+  "The question on cards of {tool} is {question}.": "Die Frage auf Karten von {tool} ist {question}.",
+  "What is typed to approve a high risk of {tool} is the tool's name.":
+    "Was man tippt, um ein hohes Risiko von {tool} zu genehmigen, ist der Name des Werkzeugs.",
+  "What is typed to approve a high risk of {tool} is the value of {argument}.":
+    "Was man tippt, um ein hohes Risiko von {tool} zu genehmigen, ist der Wert von {argument}.",
+  // What is odd in a list of a server.
+  "A tool is not offered.": "Ein Werkzeug wird nicht angeboten.",
+  "The tool {tool} is not offered.": "Das Werkzeug {tool} wird nicht angeboten.",
+  "A prompt is not offered.": "Ein Prompt wird nicht angeboten.",
+  "The prompt {prompt} is not offered.": "Der Prompt {prompt} wird nicht angeboten.",
+  "A resource is not offered.": "Eine Ressource wird nicht angeboten.",
+  "The resource {resource} is not offered.": "Die Ressource {resource} wird nicht angeboten.",
+  "It is no object.": "Der Eintrag ist kein Objekt.",
+  "It has no name.": "Der Eintrag hat keinen Namen.",
+  "It is described in a form that MCP does not know.":
+    "Der Eintrag ist in einer Form beschrieben, die MCP nicht kennt.",
+  "It describes its arguments in a form that MCP does not know.":
+    "Seine Argumente sind in einer Form beschrieben, die MCP nicht kennt.",
+  "It wants arguments that are no object.": "Es will Argumente, die kein Objekt sind.",
+  "It wants an argument in a header in a way that MCP does not allow.":
+    "Es will ein Argument in einem Header, auf eine Art, die MCP nicht erlaubt.",
+};

@@ -135,9 +135,12 @@ export async function endRunWith(
   const { database, announce } = agent.gate;
   const { id, chat_id: chatId, person_id: personId, fence } = hot.row;
   if (notice) hot.latest = withNotice(hot.latest, notice);
-  const version = await inTransaction(database, async (trx) => {
+  const hasMessage = hot.latest.id !== noMessage;
+  // Without a message, a run that the power took back has nothing left to do but to end again.
+  const commit = hasMessage ? inTransaction : inLooseTransaction;
+  const version = await commit(database, async (trx) => {
     await holdRun(database, trx, { runId: id, fence });
-    if (hot.latest.id !== noMessage) await saveMessage(trx, chatId, hot.latest);
+    if (hasMessage) await saveMessage(trx, chatId, hot.latest);
     await endRun(database, trx, id, status);
     return touchChat(database, trx, chatId);
   });

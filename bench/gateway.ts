@@ -6,6 +6,7 @@ import { claimApp } from "./claim-app.ts";
 import type { Figure } from "./figure.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 import { median, percentile } from "./percentile.ts";
+import { startProcess } from "./start-process.ts";
 import { withOpened } from "./with-opened.ts";
 
 const warmUp = 60;
@@ -14,7 +15,8 @@ const rounds = 5;
 
 /**
  * A call that needs no approval, through the gateway of the app as it is shipped, against the same call made to the same
- * server directly: the same client over the same transport, one call at a time, taking turns.
+ * server directly, and through a process that only hands it on: the same client over the same transport, one call at a
+ * time, taking turns.
  */
 export function gateway(): Promise<Figure[]> {
   return withOpened(async (open) => {
@@ -31,18 +33,23 @@ export function gateway(): Promise<Figure[]> {
     const through = await open(clientOf(`${app.url}/api/mcp`, { authorization: `Bearer ${made.secret}` }));
     while (!(await through.listTools()).tools.some(({ name }) => name === "upstream__echo")) await delay(50);
     const direct = await open(clientOf(url, {}));
-    const all = { through: [] as number[], direct: [] as number[], ratios: [] as number[] };
+    const forwarder = await open(startProcess("bench/bare-gateway.ts", url, "--http"));
+    const bare = await open(clientOf(forwarder.said, {}));
+    const all = { through: [] as number[], direct: [] as number[], ratios: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
       const tookThrough: number[] = [];
       const tookDirect: number[] = [];
+      const tookBare: number[] = [];
       for (let call = 0; call < (round === 0 ? warmUp : measured); call += 1) {
         tookThrough.push(await msOf(through, "upstream__echo"));
         tookDirect.push(await msOf(direct, "echo"));
+        tookBare.push(await msOf(bare, "echo"));
       }
       if (round === 0) continue;
       all.through.push(...tookThrough);
       all.direct.push(...tookDirect);
       all.ratios.push(median(tookThrough) / median(tookDirect));
+      all.bare.push(median(tookBare) / median(tookDirect));
     }
     const spread = `${Math.min(...all.ratios).toFixed(1)} to ${Math.max(...all.ratios).toFixed(1)} in ${rounds} rounds`;
     return [
@@ -52,6 +59,12 @@ export function gateway(): Promise<Figure[]> {
         unit: "×",
         target: { atMost: 1.5 },
         note: spread,
+      },
+      {
+        name: "… through a process that only hands it on, p50",
+        value: median(all.bare),
+        unit: "×",
+        note: "the SDK's server and client, nothing else",
       },
       { name: "… through the gateway, p50", value: median(all.through), unit: "ms" },
       { name: "… through the gateway, p99", value: percentile(all.through, 0.99), unit: "ms" },

@@ -6,7 +6,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { insertMessage } from "#lib/store/chats/messages.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
-import { insertToolCalls } from "#lib/store/calls/tool-calls.ts";
+import { insertToolCalls } from "#lib/store/calls/insert-tool-calls.ts";
 import type { GateWorld } from "./gate-world.ts";
 
 export type ProposedRun = { row: RunRow; history: ChatMessage[]; message: ChatMessage; callIds: string[] };

@@ -60,8 +60,9 @@ function begin(agent: Agent, { row, origin, off, asked, message, stream }: RunSt
       agent.hot.delete(row.id);
       if (hot.signal.reason instanceof RunReleased) return leaveStream(agent, hot);
       hot.stream.end();
-      // A new message that ended it starts before the queue.
-      if (hot.stoppedBy === null || hot.stoppedBy === "stop") startQueued(agent, row.chat_id);
+      // A queue waits for an answer. A new message that ended it starts before the queue.
+      const wasAwaited = asked !== null && (hot.stoppedBy === null || hot.stoppedBy === "stop");
+      if (wasAwaited) startQueued(agent, row.chat_id);
     });
   return hot;
 }

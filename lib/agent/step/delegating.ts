@@ -10,7 +10,7 @@ import { delegationOf, saveDelegation } from "#lib/store/calls/delegations.ts";
 import { messageShape } from "#lib/store/chats/messages.ts";
 import { holdRun } from "#lib/store/runs/runs.ts";
 import type { DelegationRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import { insertToolCalls, type NewToolCall } from "#lib/store/calls/insert-tool-calls.ts";
 import type { WhileWaiting } from "#lib/agent/hot/activity.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold } from "#lib/agent/stream/fold.ts";

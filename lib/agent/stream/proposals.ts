@@ -2,7 +2,7 @@ import type { ChatChunk, ChatMessage, ToolPart } from "#lib/chat/chat-message.ts
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { proposeCall } from "#lib/gate/run/propose-calls.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
-import type { NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import type { NewToolCall } from "#lib/store/calls/insert-tool-calls.ts";
 
 export function toolParts(message: ChatMessage): ToolPart[] {
   return message.parts.filter((part) => part.type === "dynamic-tool");

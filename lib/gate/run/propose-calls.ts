@@ -5,7 +5,7 @@ import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import type { ToolAsJudged } from "#lib/policies/changes/recorded-call.ts";
 import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import { insertToolCalls, type NewToolCall } from "#lib/store/calls/insert-tool-calls.ts";
 import { insertRun, noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { principalOf, type Demand } from "./principal.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
-import type { RouteHandler } from "#lib/server/http/answer-by-route.ts";
+import { cameWhole, type RouteHandler } from "#lib/server/http/answer-by-route.ts";
 import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody, readText } from "#lib/server/http/read-body.ts";
@@ -89,7 +89,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     if ("refused" in read) return read.refused;
     // The sender decides how long the body takes: somebody who signed out or lost a right meanwhile is refused (THREATS
     // B11: lost rights count at once).
-    const still = carriesBody(request) ? await principalOf(request, demand) : known;
+    const still = carriesBody(request) && !cameWhole(request) ? await principalOf(request, demand) : known;
     if ("refused" in still) return still.refused;
     const { principal } = still;
     const checked = { ...principal, body: read.body, params, query: search.query, request };

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { setImmediate as immediate } from "node:timers/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
-import { answerByRoute } from "./answer-by-route.ts";
+import { answerByRoute, cameWhole } from "./answer-by-route.ts";
 import { CutOff } from "./cut-off.ts";
 
 // Handlers as files of app/api have them; what they see and do is told through `globalThis.told`.
@@ -101,6 +102,34 @@ test("a handler gets the request as it came, and its answer is sent as it is", a
   expect((await ask("cookies")).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   const options = await ask("", { method: "OPTIONS" });
   expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+});
+
+test("B11: a request came whole only where its handler has nothing of its body to wait for", async () => {
+  let begun = Promise.withResolvers<void>();
+  const POST = async (request: Request) => {
+    const isWhole = cameWhole(request);
+    begun.resolve();
+    return Response.json([isWhole, await request.text()]);
+  };
+  const found = { path: "/", file: "", methods: ["POST"], params: {} };
+  const own = createServer((request, response) => {
+    // As where requests wait for their turn.
+    void immediate().then(() => answerByRoute(found, request, response, { load: async () => ({ POST }) }));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void own.close());
+  await once(own, "listening");
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/`;
+  const answerTo = async (body: BodyInit) =>
+    (await fetch(url, { method: "POST", body, duplex: "half" } as RequestInit)).json();
+  expect(await answerTo("hello")).toEqual([true, "hello"]);
+  expect(await answerTo("")).toEqual([true, ""]);
+  begun = Promise.withResolvers();
+  const late = async function* () {
+    yield Buffer.from("hel");
+    await begun.promise;
+    yield Buffer.from("lo");
+  };
+  expect(await answerTo(late() as unknown as BodyInit)).toEqual([false, "hello"]);
 });
 
 test("an answer that tells events waits once it has told those that are there, and no other answer does", async () => {

@@ -46,9 +46,14 @@ export async function answerByRoute(
   incoming.resume();
 }
 
+type Handlers = Partial<Record<string, RouteHandler>>;
+const loaded = new Map<string, Handlers>();
+
 /** The handlers of a file by their methods. A file is loaded when it is first asked for. */
-export function handlersOf(file: string): Promise<Partial<Record<string, RouteHandler>>> {
-  return import(pathToFileURL(file).href);
+export async function handlersOf(file: string): Promise<Handlers> {
+  const handlers = loaded.get(file) ?? ((await import(pathToFileURL(file).href)) as Handlers);
+  loaded.set(file, handlers);
+  return handlers;
 }
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
@@ -56,12 +61,26 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const named = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] satisfies [string, string]],
   );
-  const hasBody = method !== "GET" && method !== "HEAD";
-  // Nothing is read before the handler reads; and one that stops reading ends neither connection nor answer.
-  const read = () => NodeStream.from(incoming.iterator({ destroyOnReturn: false }));
+  const address = `http://${headers.host}${url}`;
+  if (method === "GET" || method === "HEAD") return requestWithSignal(address, { method, headers: named, signal });
+  if (incoming.complete) {
+    const body: Buffer<ArrayBuffer> | null = incoming.read();
+    const request = requestWithSignal(address, { method, headers: named, signal, body });
+    whole.add(request);
+    return request;
+  }
+  // Nothing more is read before the handler reads; and one that stops reading ends neither connection nor answer.
+  const body = NodeStream.from(incoming.iterator({ destroyOnReturn: false }));
   // The types of Node and of the browser differ in what a stream is.
-  const body = hasBody ? { body: read() as ReadableStream<Uint8Array>, duplex: "half" } : {};
-  return requestWithSignal(`http://${headers.host}${url}`, { method, headers: named, signal, ...body });
+  const streamed = { body: body as ReadableStream<Uint8Array>, duplex: "half" };
+  return requestWithSignal(address, { method, headers: named, signal, ...streamed });
+}
+
+const whole = new WeakSet<Request>();
+
+/** Whether the whole request was there when its handler was called: its sender cannot make that wait. */
+export function cameWhole(request: Request): boolean {
+  return whole.has(request);
 }
 
 async function send(

@@ -1,6 +1,8 @@
 import { startNotifier } from "#lib/notify/notifier.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
+import { isNotified } from "#lib/store/audit/outbox.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Recorded } from "#lib/store/engine/recorded.ts";
 import type { Secrets } from "#lib/store/schema/secrets.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { idOfAddress } from "#lib/server/settings/audit-settings.ts";
@@ -15,8 +17,8 @@ type Parts = { env: Env; access: Access; database: Database; secrets: Secrets; l
 
 type Built = {
   notifications: Notifications;
-  /** Says that an approval may have changed. */
-  nudge: () => void;
+  /** Hears what was recorded: somebody may have to be told. */
+  recorded: (rows: readonly Recorded[]) => void;
   /** Resolves when no message is being sent any more. */
   stop: () => Promise<void>;
 };
@@ -35,7 +37,9 @@ export function buildNotifications({ env, access, database, secrets, log, newId 
   const { nudge, stop } = startNotifier({ database, secrets, post, publicPost, origin, heads, newId, log });
   return {
     notifications: notificationsIn({ database, secrets, post, mayBePrivate, newId }),
-    nudge,
+    recorded: (rows) => {
+      if (rows.some(isNotified)) nudge();
+    },
     stop: async () => {
       const stopped = stop();
       // An address that hangs delays nobody: an open message is sent again later.

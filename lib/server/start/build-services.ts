@@ -113,7 +113,8 @@ export function buildServices({
   const place = { port: access.sessionPort, isSecure: access.isSecure, seal };
   const processId = randomUUID();
   const telemetry = telemetryOf({ env, log, database: store, processId });
-  const database: Database = { ...store, recorded: telemetry.recorded };
+  const recorded: Database["recorded"] = (rows) => [telemetry, notify].forEach((each) => each.recorded(rows));
+  const database: Database = { ...store, recorded };
   const keys = keysIn(database, { ownersOnly: env.team === null, seal });
   const changes = new AppEventHub();
   const announcer = announceChats({ database, changes, log });
@@ -141,7 +142,6 @@ export function buildServices({
     announce: (change) => {
       announcer.announce(change);
       gateway.chatChanged(change.chatId);
-      notify.nudge();
     },
     announceList: announcer.announceList,
     log,

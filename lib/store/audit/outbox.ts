@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Recorded } from "#lib/store/engine/recorded.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
@@ -13,6 +14,11 @@ const told: { [Kind in AuditEvent["kind"]]?: NotifiedEvent } = {
   "approval-attested": "approval.settled",
   "approval-ended": "approval.settled",
 };
+
+/** Whether somebody may be notified of it. */
+export function isNotified({ event }: Recorded): boolean {
+  return told[event.kind] !== undefined;
+}
 
 /**
  * Queues a notification about an approval, in the transaction that changes the approval, so that none is lost and none

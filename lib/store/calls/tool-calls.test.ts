@@ -4,7 +4,8 @@ import { proposedRun } from "#e2e/support/proposed-run.ts";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { toolCallStates } from "#lib/approvals/states.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
-import { finishToolCall, insertToolCalls, toolCallById, toolCallsOfRun } from "./tool-calls.ts";
+import { insertToolCalls } from "./insert-tool-calls.ts";
+import { finishToolCall, toolCallById, toolCallsOfRun } from "./tool-calls.ts";
 import { moveToolCall } from "./move-tool-call.ts";
 
 async function aCall() {

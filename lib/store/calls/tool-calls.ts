@@ -5,57 +5,6 @@ import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasDeclined } from "#lib/store/calls/was-declined.ts";
 
-export type NewToolCall = Pick<
-  ToolCallRow,
-  | "id"
-  | "run_id"
-  | "chat_id"
-  | "person_id"
-  | "tool_call_id"
-  | "step"
-  | "position"
-  | "wire_name"
-  | "server_id"
-  | "tool_name"
-  | "fingerprint"
-  | "arguments_json"
-  | "digest"
-> &
-  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller" | "outside_json" | "app_of">>;
-
-/** Records the calls of one model step, in the model's order. */
-export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
-  // A statement takes a limited number of parameters.
-  for (let from = 0; from < calls.length; from += 200) {
-    await insertChunk(now, trx, calls.slice(from, from + 200));
-  }
-}
-
-async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[]): Promise<void> {
-  await trx
-    .insertInto("tool_calls")
-    .values(
-      calls.map((call) => ({
-        agents_json: "[]",
-        parent_id: null,
-        caller: null,
-        outside_json: null,
-        app_of: null,
-        ...call,
-        effective_json: call.arguments_json,
-        state: "proposed" as const,
-        verdict_json: null,
-        started_fence: null,
-        resumption_json: null,
-        result_json: null,
-        created_at: sql<number>`${now}`,
-        started_at: null,
-        ended_at: null,
-      })),
-    )
-    .execute();
-}
-
 export async function toolCallById(database: Database, id: string): Promise<ToolCallRow> {
   const [call] = (await callById(database.db, { id })).rows;
   if (!call) throw new Error(`There is no tool call ${id}.`);

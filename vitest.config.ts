@@ -21,9 +21,11 @@ const ofOneCall = [
   "lib/gate/**/{binding,clearance,custom-policy,edit,find-provenance,grant-binding,hidden-tools,high-risk}.test.ts",
   "lib/gate/**/{open-approval,policy-contract,power-loss,published-designs,refusal-before-asking,server-ready}.test.ts",
   "lib/gate/**/{strategy,typed-confirmation-check,who}.test.ts",
-  // What a server asks in mid-call, how close a tool is watched, and the shapes of an answer.
-  "lib/gate/**/{ask-for-server,elicitor,refusal-of-key,run-tool,shadow-mode,tighten,tightened}.test.ts",
-  "lib/agent/**/{answer-stream,give-up,model-messages,model-step,person-limits,run-answer,title-of,tool-call-ids}.test.ts",
+  // What a server asks in mid-call, what a card shows of what will change, how close a tool is watched.
+  "lib/gate/**/{ask-for-server,elicitor,preview-binding,previews,refusal-of-key,run-tool,shadow-mode}.test.ts",
+  "lib/gate/**/{tighten,tightened,within-answer}.test.ts",
+  "lib/agent/**/{answer-stream,delegating,give-up,model-messages,model-step,person-limits,pictures}.test.ts",
+  "lib/agent/**/{run-answer,streamed-message,title-of,tool-call-ids}.test.ts",
   "lib/agent/hot/worker-file.test.ts",
 ];
 
@@ -32,6 +34,8 @@ const ofOneCall = [
  * process: nobody else may meet them.
  */
 const apart = testsWith(/vi\.mock\(|support\/(mcp-rig|sign-in-world|conformance-client)\.ts|OTEL_EXPORTER/);
+/** These have the types and the lint of a whole copy looked at. */
+const thorough = once ? ["e2e/support/recipes/recipes-types.test.ts"] : [];
 /** A module that another file loaded before stays what it is: these run apart and nowhere else. */
 const mocking = once ? testsWith(/vi\.mock\(/) : [];
 
@@ -68,7 +72,7 @@ export default defineConfig({
         test: {
           name: "sqlite",
           include: tests,
-          exclude: [...onPostgresOnly, ...(once ? [...parked, ...apart] : [])],
+          exclude: [...onPostgresOnly, ...thorough, ...(once ? [...parked, ...apart] : [])],
         },
       },
       {

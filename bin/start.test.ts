@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promis
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, inject } from "vitest";
 import { lockData } from "#lib/server/start/data-lock.ts";
 import { runScript } from "#e2e/support/run-script.ts";
 
@@ -43,14 +43,16 @@ test("a broken mcp.json or policy.yaml is named with the place, and nothing was 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test.each(["mcp.json", "policy.yaml", "agents.yaml", "policies/one.ts"])(
-  "G20: a pipe, a folder or a link to a pipe in place of %s is one sentence, and holds no start up",
-  async (name) => {
+test.each(["mcp.json", "policy.yaml", "agents.yaml", "policies/one.ts"].entries().toArray())(
+  "G20: a pipe, a folder or a link to a pipe in place of file %s, %s, is one sentence, and holds no start up",
+  async (index, name) => {
     const file = path.join(home, name);
     await mkdir(path.join(home, "policies"));
     const pipe = path.join(home, "pipe");
     execFileSync("mkfifo", [pipe]);
-    for (const put of [() => execFileSync("mkfifo", [file]), () => symlink(pipe, file), () => mkdir(file)]) {
+    const ways = [() => execFileSync("mkfifo", [file]), () => symlink(pipe, file), () => mkdir(file)];
+    // One reader reads all of these files, so `npm test` puts each thing in the place of one of them.
+    for (const put of inject("thorough") ? ways : ways.slice(index % 3, (index % 3) + 1)) {
       await put();
       const result = await start();
       expect(result).toMatchObject({ code: 1, out: "" });

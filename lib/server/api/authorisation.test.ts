@@ -154,7 +154,8 @@ test("B18, G16: no route writes an audit record for each request that somebody w
       const isOpen = [rules[method as Method] ?? []].flat().some(({ who }) => who === "open");
       const before = await count();
       await db.deleteFrom("sign_in_tries").execute();
-      for (let at = 0; at < requests; at += 1) {
+      // Where nothing may be recorded, one too many shows at once.
+      for (let at = 0; at < (isOpen ? requests : 2); at += 1) {
         const type = isForm(address) ? "application/x-www-form-urlencoded" : "application/json";
         const headers = { host: "127.0.0.1:3000", origin, "content-type": type };
         const body = isForm(address)

@@ -5,7 +5,7 @@ import { test } from "@playwright/test";
 import puppeteer, { type Page } from "puppeteer-core";
 import { firefoxPath } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
-import { expect } from "../support/story.ts";
+import { again, expect } from "../support/story.ts";
 
 const keepFocus = stripTypeScriptTypes(
   readFileSync(new URL("../../components/chat/app/keep-focus.ts", import.meta.url), "utf8"),
@@ -45,15 +45,21 @@ async function onPage(app: string, story: (tab: Page) => Promise<void>): Promise
 const focused = (tab: Page) => tab.evaluate(() => document.activeElement?.id);
 
 for (const pressed of ["field", "approve"])
-  test(`M153: in Firefox, too, an app that takes the keyboard again and again after a press on “${pressed}” is noticed, and gets no key`, () =>
-    onPage(grasping, async (tab) => {
-      await tab.click(`#${pressed}`);
-      await tab.waitForFunction(() => document.querySelector("output")?.textContent === "closed", { timeout: 20_000 });
-      expect(await focused(tab)).toBe(pressed);
-      if (pressed !== "field") await tab.focus("#field");
-      await tab.keyboard.type("not for the app");
-      expect(await tab.$eval("#field", (field) => (field as HTMLInputElement).value)).toBe("not for the app");
-    }));
+  test(
+    `M153: in Firefox, too, an app that takes the keyboard again and again after a press on “${pressed}” is noticed, and gets no key`,
+    pressed === "approve" ? {} : again,
+    () =>
+      onPage(grasping, async (tab) => {
+        await tab.click(`#${pressed}`);
+        await tab.waitForFunction(() => document.querySelector("output")?.textContent === "closed", {
+          timeout: 20_000,
+        });
+        expect(await focused(tab)).toBe(pressed);
+        if (pressed !== "field") await tab.focus("#field");
+        await tab.keyboard.type("not for the app");
+        expect(await tab.$eval("#field", (field) => (field as HTMLInputElement).value)).toBe("not for the app");
+      }),
+  );
 
 test("M153: an app keeps the keyboard that a person gives it by a press, also right after one on the page", () =>
   onPage(honest, async (tab) => {

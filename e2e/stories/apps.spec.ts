@@ -1,7 +1,7 @@
 import { goodApp, neighbourApp } from "../support/app-pages.ts";
 import { look } from "../support/look.ts";
 import { inFrame, openOrder, order, panel, serverWithApp, shop, shopOnPage, switchOn } from "../support/shop-app.ts";
-import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 test("M150, M154, M155: an app is shown once it is switched on and accepted; its button asks on a card outside of it, and it gets the result", async ({
   page,
@@ -159,35 +159,35 @@ test("M159: an app goes when it is switched off, or changes while it is open, an
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("M157: an app is not blamed for what a person scrolls through it while a card waits", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model(order);
-  const app = await launch({ env: modelEnv(endpoint), mcp: shop(goodApp).mcp });
-  await openChat(page, app);
-  await switchOn(page, app);
-  await page.setViewportSize({ width: 1000, height: 450 });
-  await openOrder(page, app);
-  await inFrame(page).getByRole("button", { name: "Pay" }).click();
-  await expect(approvals(page)).toHaveCount(1);
-  const frame = panel(page).locator("iframe");
-  const top = async () => (await frame.boundingBox())?.y ?? 0;
-  await frame.hover();
-  await page.mouse.wheel(0, -1_000);
-  await expect(page.getByRole("main").getByText("show order 7").last()).toBeInViewport();
-  // The frame goes up, and stays under the pointer.
-  await frame.hover({ position: { x: 300, y: 10 } });
-  for (let notch = 0; notch < 11; notch += 1) {
-    // A movement of its own.
-    await page.waitForTimeout(200);
-    const from = await top();
-    await expect(async () => {
-      await page.mouse.wheel(0, 10);
-      await expect.poll(top, { timeout: 500 }).toBeLessThan(from);
-    }).toPass();
-  }
-  await expect(inFrame(page).getByText("Total: 20")).toBeAttached();
-  await expect(approvals(page)).toHaveCount(1);
-});
+test(
+  "M157: an app is not blamed for what a person scrolls through it while a card waits",
+  again,
+  async ({ page, launch, model }) => {
+    const endpoint = await model(order);
+    const app = await launch({ env: modelEnv(endpoint), mcp: shop(goodApp).mcp });
+    await openChat(page, app);
+    await switchOn(page, app);
+    await page.setViewportSize({ width: 1000, height: 450 });
+    await openOrder(page, app);
+    await inFrame(page).getByRole("button", { name: "Pay" }).click();
+    await expect(approvals(page)).toHaveCount(1);
+    const frame = panel(page).locator("iframe");
+    const top = async () => (await frame.boundingBox())?.y ?? 0;
+    await frame.hover();
+    await page.mouse.wheel(0, -1_000);
+    await expect(page.getByRole("main").getByText("show order 7").last()).toBeInViewport();
+    // The frame goes up, and stays under the pointer.
+    await frame.hover({ position: { x: 300, y: 10 } });
+    for (let notch = 0; notch < 11; notch += 1) {
+      // A movement of its own.
+      await page.waitForTimeout(200);
+      const from = await top();
+      await expect(async () => {
+        await page.mouse.wheel(0, 10);
+        await expect.poll(top, { timeout: 500 }).toBeLessThan(from);
+      }).toPass();
+    }
+    await expect(inFrame(page).getByText("Total: 20")).toBeAttached();
+    await expect(approvals(page)).toHaveCount(1);
+  },
+);

@@ -1,6 +1,6 @@
 import { handWrittenServer } from "../support/hand-written-server.ts";
 import { look, press } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 test("G2, S1.16: kill -9 while a card is open, restart, answer: the run goes on", async ({ page, launch, model }) => {
   const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
@@ -21,23 +21,24 @@ test("G2, S1.16: kill -9 while a card is open, restart, answer: the run goes on"
   expect(endpoint.requests).toHaveLength(2);
 });
 
-test("G2, M5: kill -9 while a server's question is open, restart, answer: the call goes on where it was", async ({
-  page,
-  launch,
-}) => {
-  const app = await launch();
-  await openChat(page, app);
-  await say(page, "create newfile.md and then delete it");
-  const question = page.getByRole("group", { name: /is asking$/ });
-  await expect(question).toHaveCount(1);
-  await app.kill();
-  await app.start();
-  await page.reload();
-  await expect(question).toHaveCount(1);
-  await question.getByRole("button", { name: /^Approve/ }).click();
-  await expect(settled(page, "Approved")).toBeVisible();
-  await expect(page.getByRole("group", { name: /is asking$|^Approval needed/ })).toHaveCount(0);
-});
+test(
+  "G2, M5: kill -9 while a server's question is open, restart, answer: the call goes on where it was",
+  again,
+  async ({ page, launch }) => {
+    const app = await launch();
+    await openChat(page, app);
+    await say(page, "create newfile.md and then delete it");
+    const question = page.getByRole("group", { name: /is asking$/ });
+    await expect(question).toHaveCount(1);
+    await app.kill();
+    await app.start();
+    await page.reload();
+    await expect(question).toHaveCount(1);
+    await question.getByRole("button", { name: /^Approve/ }).click();
+    await expect(settled(page, "Approved")).toBeVisible();
+    await expect(page.getByRole("group", { name: /is asking$|^Approval needed/ })).toHaveCount(0);
+  },
+);
 
 test("G1, I8, M133, M134, M135: kill -9 in the middle of a call: unknown after it, but for a task, whose result arrives once", async ({
   page,

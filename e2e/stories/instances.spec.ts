@@ -95,29 +95,28 @@ test(
   },
 );
 
-test("S1.16: a rolling restart of all instances with an open card changes nothing for whoever looks at it", async ({
-  cluster,
-  script,
-  openBrowser,
-  effects,
-}) => {
-  script([append("rolled")], ["It is done."]);
-  const page = await openBrowser();
-  await say(page, "append rolled");
-  await expect(approvals(page)).toHaveCount(1);
-  const same = await staysSame(page);
-  for (const instance of cluster.instances) {
-    await instance.end("SIGTERM");
-    await instance.start();
-  }
-  await expect(approvals(page)).toHaveCount(1);
-  await approve(page).click();
-  await expect(page.getByText("It is done.")).toBeVisible(takenOver);
-  await expect(answers(page)).toHaveCount(1);
-  await expect(composer(page)).toBeEditable();
-  await same();
-  expect(await effects("rolled")).toBe(1);
-});
+test(
+  "S1.16: a rolling restart of all instances with an open card changes nothing for whoever looks at it",
+  again,
+  async ({ cluster, script, openBrowser, effects }) => {
+    script([append("rolled")], ["It is done."]);
+    const page = await openBrowser();
+    await say(page, "append rolled");
+    await expect(approvals(page)).toHaveCount(1);
+    const same = await staysSame(page);
+    for (const instance of cluster.instances) {
+      await instance.end("SIGTERM");
+      await instance.start();
+    }
+    await expect(approvals(page)).toHaveCount(1);
+    await approve(page).click();
+    await expect(page.getByText("It is done.")).toBeVisible(takenOver);
+    await expect(answers(page)).toHaveCount(1);
+    await expect(composer(page)).toBeEditable();
+    await same();
+    expect(await effects("rolled")).toBe(1);
+  },
+);
 
 test(
   "six connections: eight tabs through the proxy, each with a card, and each answer counts once",
@@ -224,24 +223,24 @@ test(
   },
 );
 
-test("G2: a question of an old server dies with the connection it came by, and its card says so", async ({
-  cluster,
-  script,
-  openBrowser,
-}) => {
-  const endpoint = script([{ call: "old__ask", arguments: { label: "door" } }], ["The door was not painted."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "paint the door");
-  await expect(questions(page)).toContainText("Which colour for door?");
-  const same = await staysSame(page);
+test(
+  "G2: a question of an old server dies with the connection it came by, and its card says so",
+  again,
+  async ({ cluster, script, openBrowser }) => {
+    const endpoint = script([{ call: "old__ask", arguments: { label: "door" } }], ["The door was not painted."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "paint the door");
+    await expect(questions(page)).toContainText("Which colour for door?");
+    const same = await staysSame(page);
 
-  await cluster.instances[0]?.end("SIGKILL");
-  await expect(settled(page, "Cancelled")).toContainText("the connection to the server was lost", takenOver);
-  await expect(page.getByText("The door was not painted.")).toBeVisible(takenOver);
-  await expect(questions(page)).toHaveCount(0);
-  await same();
-  expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toMatch(/connection to the server was lost|unknown/);
-});
+    await cluster.instances[0]?.end("SIGKILL");
+    await expect(settled(page, "Cancelled")).toContainText("the connection to the server was lost", takenOver);
+    await expect(page.getByText("The door was not painted.")).toBeVisible(takenOver);
+    await expect(questions(page)).toHaveCount(0);
+    await same();
+    expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toMatch(/connection to the server was lost|unknown/);
+  },
+);
 
 test("G1, I8: killed while a tool runs: the card says unknown, nothing runs twice", async ({
   cluster,
@@ -269,21 +268,21 @@ test("G1, I8: killed while a tool runs: the card says unknown, nothing runs twic
   expect(await effects("cut off")).toBe(1);
 });
 
-test("G2: a message queued behind an answer starts by itself after the instance that gave it was killed", async ({
-  cluster,
-  script,
-  openBrowser,
-}) => {
-  script(["One moment ", { hang: true }], ["The first answer."], ["The second answer."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "first");
-  await expect(page.getByText("One moment")).toBeVisible();
-  // Said to another instance, which only queues it.
-  await sayTo(cluster, 1, page, "second");
-  await expect(page.getByRole("button", { name: /remove.*second/i })).toBeVisible();
+test(
+  "G2: a message queued behind an answer starts by itself after the instance that gave it was killed",
+  again,
+  async ({ cluster, script, openBrowser }) => {
+    script(["One moment ", { hang: true }], ["The first answer."], ["The second answer."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "first");
+    await expect(page.getByText("One moment")).toBeVisible();
+    // Said to another instance, which only queues it.
+    await sayTo(cluster, 1, page, "second");
+    await expect(page.getByRole("button", { name: /remove.*second/i })).toBeVisible();
 
-  await cluster.instances[0]?.end("SIGKILL");
-  await expect(page.getByText("The first answer.")).toBeVisible(takenOver);
-  await expect(page.getByText("The second answer.")).toBeVisible(takenOver);
-  await expect(answers(page)).toHaveCount(2);
-});
+    await cluster.instances[0]?.end("SIGKILL");
+    await expect(page.getByText("The first answer.")).toBeVisible(takenOver);
+    await expect(page.getByText("The second answer.")).toBeVisible(takenOver);
+    await expect(answers(page)).toHaveCount(2);
+  },
+);

@@ -80,40 +80,39 @@ for (const { era, file, tool, told } of eras)
     },
   );
 
-test("M4, C10: declining a link opens nothing, and the server hears of it", async ({
-  page,
-  context,
-  launch,
-  model,
-}) => {
-  const site = await somePage();
-  const doneWhen = path.join("/", "nowhere");
-  const endpoint = await model([
-    [{ call: "asking__link", arguments: { url: site.url, doneWhen } }],
-    ["Then not."],
-    [{ call: "asking__link", arguments: { url: "http://intranet.example/admin", doneWhen } }],
-    ["Nor that."],
-  ]);
-  const asking = {
-    command: process.execPath,
-    args: [serverFile("asking-server.ts")],
-    trusted: true,
-    tools: { link: { approval: "never" } },
-  };
-  const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
-  await openChat(page, app);
-  await say(page, "sign me in");
-  await questions(page).getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByText("Then not.")).toBeVisible();
-  await expect(settled(page, "Declined")).toContainText("not opened");
-  expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("page: decline");
+test(
+  "M4, C10: declining a link opens nothing, and the server hears of it",
+  again,
+  async ({ page, context, launch, model }) => {
+    const site = await somePage();
+    const doneWhen = path.join("/", "nowhere");
+    const endpoint = await model([
+      [{ call: "asking__link", arguments: { url: site.url, doneWhen } }],
+      ["Then not."],
+      [{ call: "asking__link", arguments: { url: "http://intranet.example/admin", doneWhen } }],
+      ["Nor that."],
+    ]);
+    const asking = {
+      command: process.execPath,
+      args: [serverFile("asking-server.ts")],
+      trusted: true,
+      tools: { link: { approval: "never" } },
+    };
+    const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
+    await openChat(page, app);
+    await say(page, "sign me in");
+    await questions(page).getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("Then not.")).toBeVisible();
+    await expect(settled(page, "Declined")).toContainText("not opened");
+    expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("page: decline");
 
-  await say(page, "and the other one");
-  await expect(questions(page).getByRole("alert")).toContainText("Only https:// addresses are opened from here.");
-  await expect(questions(page).getByRole("button", { name: /^Approve/ })).toHaveCount(0);
-  await questions(page).getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByText("Nor that.")).toBeVisible();
-  expect(context.pages()).toHaveLength(1);
-  expect(site.visits).toEqual([]);
-  site.close();
-});
+    await say(page, "and the other one");
+    await expect(questions(page).getByRole("alert")).toContainText("Only https:// addresses are opened from here.");
+    await expect(questions(page).getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+    await questions(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("Nor that.")).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+    expect(site.visits).toEqual([]);
+    site.close();
+  },
+);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
 import { hasNoFlaws, inEveryLook, look } from "../support/look.ts";
-import { anotherTab, expect, openChat, questions, say, test } from "../support/story.ts";
+import { again, anotherTab, expect, openChat, questions, say, test } from "../support/story.ts";
 
 /** A program of the older protocol, whose tools run without a question of ours. */
 function desk(settings: object): object {
@@ -12,22 +12,22 @@ function desk(settings: object): object {
   return { title: "Desk", command: "node", args, era: "legacy", trusted: true, tools: { ask: never, echo: never } };
 }
 
-test("S4.21: while a form waits in one chat, a call to the same program runs in another", async ({
-  page,
-  context,
-  launch,
-}) => {
-  const app = await launch({ mcp: { mcpServers: { desk: desk({}) } } });
-  await openChat(page, app);
-  await say(page, 'desk__ask {"label":"door"}');
-  await expect(questions(page)).toContainText("Which colour for door?");
-  const other = await anotherTab(context, app, "/");
-  await say(other, 'desk__echo {"text":"nobody is held up"}');
-  await expect(other.getByText("done", { exact: true })).toBeVisible();
-  await questions(page).getByLabel("colour").fill("red");
-  await questions(page).getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("done", { exact: true })).toBeVisible();
-});
+test(
+  "S4.21: while a form waits in one chat, a call to the same program runs in another",
+  again,
+  async ({ page, context, launch }) => {
+    const app = await launch({ mcp: { mcpServers: { desk: desk({}) } } });
+    await openChat(page, app);
+    await say(page, 'desk__ask {"label":"door"}');
+    await expect(questions(page)).toContainText("Which colour for door?");
+    const other = await anotherTab(context, app, "/");
+    await say(other, 'desk__echo {"text":"nobody is held up"}');
+    await expect(other.getByText("done", { exact: true })).toBeVisible();
+    await questions(page).getByLabel("colour").fill("red");
+    await questions(page).getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("done", { exact: true })).toBeVisible();
+  },
+);
 
 test("S4.21, E21: a call to a program that cannot run twice says what it waits for; what it wrote stands on the Tools page", async ({
   page,

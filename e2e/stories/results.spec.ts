@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { hasNoFlaws, look } from "../support/look.ts";
 import type { Step } from "../support/model-script.ts";
 import { serverFile } from "../support/servers/start-server.ts";
-import { askAsPage, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { again, askAsPage, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const entry = { title: "Results", trusted: true, command: "node", args: [serverFile("results-server.ts")] };
 const tools = ["screenshot", "full_page", "sound", "odd", "rows", "repeated", "wrong"];
@@ -146,22 +146,22 @@ test("S0.69: structured content stands beside the text, once, and says where it 
   ]);
 });
 
-test("S0.71: a model that refuses pictures is told of them in words, and the chat goes on", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([
-    [{ call: "results__screenshot" }],
-    { status: 400, message: "Invalid content type. image_url is only supported by certain models." },
-    ["I cannot see it."],
-  ]);
-  const app = await launch({ env: modelEnv(endpoint, "responses"), mcp });
-  await openChat(page, app);
-  await say(page, "what do you see?");
-  await expect(page.getByText("I cannot see it.")).toBeVisible();
-  await expect(page.getByRole("img", { name: "Picture from screenshot" })).toBeVisible();
-  expect(endpoint.requests.at(-1)?.toolResults[0]?.text).toMatch(
-    /\[picture, PNG, 1280 × 720, 1\.\d MB, shown to the person; the provider of your model refused it, so you do not see it\]$/,
-  );
-});
+test(
+  "S0.71: a model that refuses pictures is told of them in words, and the chat goes on",
+  again,
+  async ({ page, launch, model }) => {
+    const endpoint = await model([
+      [{ call: "results__screenshot" }],
+      { status: 400, message: "Invalid content type. image_url is only supported by certain models." },
+      ["I cannot see it."],
+    ]);
+    const app = await launch({ env: modelEnv(endpoint, "responses"), mcp });
+    await openChat(page, app);
+    await say(page, "what do you see?");
+    await expect(page.getByText("I cannot see it.")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Picture from screenshot" })).toBeVisible();
+    expect(endpoint.requests.at(-1)?.toolResults[0]?.text).toMatch(
+      /\[picture, PNG, 1280 × 720, 1\.\d MB, shown to the person; the provider of your model refused it, so you do not see it\]$/,
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#e2e/support/free-port.ts";
 import { hasNoFlaws } from "#e2e/support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, test } from "#e2e/support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, test } from "#e2e/support/story.ts";
 
 const refund = (amount: number) => ({ call: "workspace__process_refund", arguments: { order_id: "1234", amount } });
 const budget = `rules:
@@ -50,28 +50,28 @@ test("S1.8, S2.11: within a day's budget refunds run and say why; beyond it the 
   await expect(page.getByText("Paid again.", { exact: true })).toBeVisible();
 });
 
-test("S3.11, S2.12: a policy in code refuses a call in its own words, which the model reads", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([[refund(20)], ["It was refused."]]);
-  const code = `export default ({ tool }) => tool.name === "process_refund"
+test(
+  "S3.11, S2.12: a policy in code refuses a call in its own words, which the model reads",
+  again,
+  async ({ page, launch, model }) => {
+    const endpoint = await model([[refund(20)], ["It was refused."]]);
+    const code = `export default ({ tool }) => tool.name === "process_refund"
     ? { verdict: "deny", reason: \`Tool '\${tool.name}' is not allowed in this environment.\` }
     : false;`;
-  const app = await launch({
-    env: modelEnv(endpoint),
-    policy: "rules:\n  - then: allow\n",
-    code: { "no-refunds.ts": code },
-  });
-  await openChat(page, app);
-  await say(page, "refund 20");
-  await expect(page.getByText("It was refused.")).toBeVisible();
-  expect(JSON.stringify(endpoint.requests.at(-1))).toContain(
-    "Tool 'process_refund' is not allowed in this environment.",
-  );
-  await expect(approvals(page)).toHaveCount(0);
-});
+    const app = await launch({
+      env: modelEnv(endpoint),
+      policy: "rules:\n  - then: allow\n",
+      code: { "no-refunds.ts": code },
+    });
+    await openChat(page, app);
+    await say(page, "refund 20");
+    await expect(page.getByText("It was refused.")).toBeVisible();
+    expect(JSON.stringify(endpoint.requests.at(-1))).toContain(
+      "Tool 'process_refund' is not allowed in this environment.",
+    );
+    await expect(approvals(page)).toHaveCount(0);
+  },
+);
 
 test("a policy in code that cannot be loaded ends the start with one sentence", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "countersign-broken-"));

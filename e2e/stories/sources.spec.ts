@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { hasNoFlaws, look } from "../support/look.ts";
 import { serverFile } from "../support/servers/start-server.ts";
-import { expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { again, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const entry = { title: "Notes", trusted: true, command: "node", args: [serverFile("sources-server.ts")] };
 const mcp = { mcpServers: { notes: entry } };
@@ -77,32 +77,32 @@ test("M63, M64, M130, M131: @ finds a resource, its content goes into the messag
   await expect(attached).toHaveCount(0);
 });
 
-test("M63: a link in a result is read when a person presses it, through the server whose result it is", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([[{ call: "notes__links" }], ["There are links."], ["I read it."]]);
-  const app = await launch({ env: modelEnv(endpoint), mcp });
-  await openChat(page, app);
-  await say(page, "which notes are there?");
-  await expect(page.getByText("There are links.")).toBeVisible();
-  const links = page.getByRole("list", { name: "Linked resources" });
-  await expect(links.getByRole("button")).toHaveText(["Read The plan", "Read A script", "Read Gone"]);
-  await expect(page.getByRole("link", { name: /script/ })).toHaveCount(0);
-  await links.getByRole("button", { name: "Read A script" }).click();
-  await expect(page.getByRole("dialog", { name: "A script" })).toContainText("no script");
-  await page.keyboard.press("Escape");
-  await links.getByRole("button", { name: "Read Gone" }).click();
-  await expect(page.getByText('The server "Notes" refused it: There is no such thing.')).toBeVisible();
-  await links.getByRole("button", { name: "Read The plan" }).click();
-  await page.getByRole("dialog", { name: "The plan" }).getByRole("button", { name: "Put into your message" }).click();
-  await expect(page.getByRole("list", { name: "Attached", exact: true })).toContainText("The plan");
-  await look(page, "links");
-  await say(page, "read it");
-  await expect(page.getByText("I read it.")).toBeVisible();
-  expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain("> Ship on Friday.");
-});
+test(
+  "M63: a link in a result is read when a person presses it, through the server whose result it is",
+  again,
+  async ({ page, launch, model }) => {
+    const endpoint = await model([[{ call: "notes__links" }], ["There are links."], ["I read it."]]);
+    const app = await launch({ env: modelEnv(endpoint), mcp });
+    await openChat(page, app);
+    await say(page, "which notes are there?");
+    await expect(page.getByText("There are links.")).toBeVisible();
+    const links = page.getByRole("list", { name: "Linked resources" });
+    await expect(links.getByRole("button")).toHaveText(["Read The plan", "Read A script", "Read Gone"]);
+    await expect(page.getByRole("link", { name: /script/ })).toHaveCount(0);
+    await links.getByRole("button", { name: "Read A script" }).click();
+    await expect(page.getByRole("dialog", { name: "A script" })).toContainText("no script");
+    await page.keyboard.press("Escape");
+    await links.getByRole("button", { name: "Read Gone" }).click();
+    await expect(page.getByText('The server "Notes" refused it: There is no such thing.')).toBeVisible();
+    await links.getByRole("button", { name: "Read The plan" }).click();
+    await page.getByRole("dialog", { name: "The plan" }).getByRole("button", { name: "Put into your message" }).click();
+    await expect(page.getByRole("list", { name: "Attached", exact: true })).toContainText("The plan");
+    await look(page, "links");
+    await say(page, "read it");
+    await expect(page.getByText("I read it.")).toBeVisible();
+    expect(JSON.stringify(endpoint.requests.at(-1)?.body)).toContain("> Ship on Friday.");
+  },
+);
 
 test("M61, M66, M68: the tools page shows what a server tells models, logs and calls itself, and icons that are data", async ({
   page,

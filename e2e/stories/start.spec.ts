@@ -3,19 +3,20 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#e2e/support/free-port.ts";
-import { expect, openChat, test } from "#e2e/support/story.ts";
+import { again, expect, openChat, test } from "#e2e/support/story.ts";
 
-test("the app ends politely on SIGTERM, and starts again on the same data with the same person", async ({
-  page,
-  launch,
-}) => {
-  const app = await launch({ prepared: false });
-  await openChat(page, app);
-  process.kill(app.pid(), "SIGTERM");
-  await expect.poll(() => isRunning(app.pid())).toBe(false);
-  await app.start();
-  await openChat(page, app);
-});
+test(
+  "the app ends politely on SIGTERM, and starts again on the same data with the same person",
+  again,
+  async ({ page, launch }) => {
+    const app = await launch({ prepared: false });
+    await openChat(page, app);
+    process.kill(app.pid(), "SIGTERM");
+    await expect.poll(() => isRunning(app.pid())).toBe(false);
+    await app.start();
+    await openChat(page, app);
+  },
+);
 
 test("G5: the app starts again at once after it was killed", async ({ page, launch }) => {
   const app = await launch({ prepared: false });

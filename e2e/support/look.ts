@@ -49,7 +49,7 @@ export async function hasNoFlaws(page: Page, state?: string): Promise<void> {
 }
 
 /** The themes in which something is looked at in the nth of its widths: both, or by turns where each story is told once. */
-function themesAt(nth: number): ("light" | "dark")[] {
+export function themesAt(nth: number): ("light" | "dark")[] {
   const inTurn = nth % 2 === 0 ? ("light" as const) : ("dark" as const);
   return isQuick() ? [inTurn] : ["dark", "light"];
 }

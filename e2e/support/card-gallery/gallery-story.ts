@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { DecideInput } from "#components/cards/parts/card-props.ts";
-import { test as base, expect } from "../story.ts";
+import { again, expect, test as base } from "../story.ts";
 
-export { expect };
+export { again, expect };
 
 type Options = { theme?: "light" | "dark"; reply?: string; late?: true; rtl?: true };
 

@@ -149,8 +149,18 @@ test("M157: an app that sends what nobody can read is closed, and the page goes 
   const app = await launch({ env: modelEnv(endpoint), mcp: shop(heavyApp).mcp });
   await openChat(page, app);
   await switchOn(page, app);
+  // How many frames are left right after each message: one that is closed has no turn any more, to stop the page unmarked.
+  const left: number[] = [];
+  await page.exposeFunction("tellLeft", (frames: number) => void left.push(frames));
+  await page.addInitScript(() => {
+    const { tellLeft } = window as unknown as { tellLeft: (frames: number) => void };
+    const look = () => tellLeft(document.querySelectorAll("iframe").length);
+    // Behind whoever hears the first one.
+    addEventListener("message", ({ origin }) => origin === "null" && addEventListener("message", look), { once: true });
+  });
   await openOrder(page, app);
   await expect(panel(page).getByText("This app was closed. It sent too many messages")).toBeVisible();
+  await expect.poll(() => left.at(-1)).toBe(0);
 });
 
 test("M157: an app that leads the page away from a waiting card is closed, and the card is answered", async ({

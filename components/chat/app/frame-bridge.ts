@@ -20,7 +20,10 @@ type Host = {
 /** Messages of a frame. One that sends more is closed: each is work of the page. */
 const most = { inSecond: 60, inMinute: 600, unreadable: 3 };
 const mostAtOnce = 8;
-/** A browser makes objects of a message when it is looked at, and nothing else runs meanwhile: one that takes longer is the last. */
+/**
+ * Chromium makes objects of a message when it is looked at, and nothing else runs meanwhile: one that takes longer is the
+ * last. Firefox does so before anybody is told: there the third that is too large is.
+ */
 const longestReadMs = 250;
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "../support/app-pages.ts";
 import { press } from "../support/look.ts";
 import { acceptApp, inFrame, openOrder, order, panel, shop, switchOn } from "../support/shop-app.ts";
-import { again, approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
+import { approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
 
 test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({
   page,
@@ -140,18 +140,28 @@ test("M157: apps whose server does not answer them leave a browser connections f
   await expect(settled(page, "Declined")).toHaveCount(1);
 });
 
-test(
-  "M157: an app that sends what nobody can read is closed, and the page goes on",
-  again,
-  async ({ page, launch, model }) => {
-    const endpoint = await model(order);
-    const app = await launch({ env: modelEnv(endpoint), mcp: shop(heavyApp).mcp });
-    await openChat(page, app);
-    await switchOn(page, app);
-    await openOrder(page, app);
-    await expect(panel(page).getByText("This app was closed. It sent too many messages")).toBeVisible();
-  },
-);
+test("M157: an app that sends what nobody can read is closed, and the page goes on", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(heavyApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  // How many frames are left right after each message: one that is closed has no turn any more, to stop the page unmarked.
+  const left: number[] = [];
+  await page.exposeFunction("tellLeft", (frames: number) => void left.push(frames));
+  await page.addInitScript(() => {
+    const { tellLeft } = window as unknown as { tellLeft: (frames: number) => void };
+    const look = () => tellLeft(document.querySelectorAll("iframe").length);
+    // Behind whoever hears the first one.
+    addEventListener("message", ({ origin }) => origin === "null" && addEventListener("message", look), { once: true });
+  });
+  await openOrder(page, app);
+  await expect(panel(page).getByText("This app was closed. It sent too many messages")).toBeVisible();
+  await expect.poll(() => left.at(-1)).toBe(0);
+});
 
 test("M157: an app that leads the page away from a waiting card is closed, and the card is answered", async ({
   page,

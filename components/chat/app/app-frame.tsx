@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { sayInTab, useSay } from "#components/browser/speech.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
@@ -55,7 +56,8 @@ function OpenFrame({ of, fingerprint, title, onWish }: Props) {
     const here = { chatId, toolCallId };
     const sizes = inSteps((wanted) => setHeight(Math.round(Math.min(tallest, Math.max(lowest, wanted)))));
     const close = (why: "closedForMessages" | "closedForTheKeyboard" | "closedForThePlace") => {
-      setProblem(sayInTab(appWords)(why));
+      // The frame is gone before its mark is: it has no turn in between, in which it could stop the page unmarked.
+      flushSync(() => setProblem(sayInTab(appWords)(why)));
       over.abort(new Error("The app was closed."));
     };
     const begin = async () => {

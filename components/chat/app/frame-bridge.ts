@@ -20,6 +20,11 @@ type Host = {
 /** Messages of a frame. One that sends more is closed: each is work of the page. */
 const most = { inSecond: 60, inMinute: 600, unreadable: 3 };
 const mostAtOnce = 8;
+/**
+ * Chromium makes objects of a message when it is looked at, and nothing else runs meanwhile: one that takes longer is the
+ * last. Firefox does so before anybody is told: there the third that is too large is.
+ */
+const longestReadMs = 250;
 
 /**
  * Speaks with the app in a frame (SEP-1865), as its server's answers let it. Counts only what that very frame sends, whose
@@ -95,7 +100,10 @@ export function bridgeFrame(frame: HTMLIFrameElement, app: OpenedApp, host: Host
     counts.second += 1;
     counts.minute += 1;
     if (counts.second > most.inSecond || counts.minute > most.inMinute) return closed();
-    const message = readFrameMessage(event.data);
+    const from = performance.now();
+    const { data } = event;
+    if (performance.now() - from > longestReadMs) return closed();
+    const message = readFrameMessage(data);
     if (message !== null) heed(message);
   };
   const give = () => {

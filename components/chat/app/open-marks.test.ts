@@ -56,6 +56,13 @@ test("M157: an app that let its page stand still for long, and go on, is not ope
   expect(await app.load()).toBe(true);
 });
 
+test("M157: an app that is closed for what its page stood still for is not opened again unasked", () => {
+  const app = opened("heavy");
+  now += 8_000;
+  app.close();
+  expect(hasStoppedPage("heavy")).toBe(true);
+});
+
 test("M157: a page that nobody saw was slow by itself", async () => {
   const app = opened("hidden");
   page.visibilityState = "hidden";

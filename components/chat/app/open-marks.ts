@@ -16,15 +16,17 @@ export function markOpen(fingerprint: string, signal: AbortSignal): void {
   let stillMs = 0;
   let lookedAt = performance.now();
   const mark = () => sessionStorage.setItem(keyOf(fingerprint), "open");
-  const unmark = () => {
-    if (stillMs < mostStillMs) sessionStorage.removeItem(keyOf(fingerprint));
-  };
   const look = () => {
     const now = performance.now();
     const delay = now - lookedAt - everyMs;
     // A page that nobody sees is slow by itself.
     if (document.visibilityState === "visible" && delay > longestDelayMs) stillMs += delay;
     lookedAt = now;
+  };
+  const unmark = () => {
+    // What closes an app may be what the page stood still for.
+    look();
+    if (stillMs < mostStillMs) sessionStorage.removeItem(keyOf(fingerprint));
   };
   open.set(fingerprint, (open.get(fingerprint) ?? 0) + 1);
   mark();

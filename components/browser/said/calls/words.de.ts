@@ -1,6 +1,6 @@
-import type { saidCalls } from "./words.en.ts";
+import type { saidCallsWords } from "./words.en.ts";
 
-export const saidCallsDe: { [Each in (typeof saidCalls)[number]]: string } = {
+export const saidCallsWordsDe: { [Each in (typeof saidCallsWords)[number]]: string } = {
   // Why a call asks, runs or is refused.
   "This server is not marked as trusted, so every call asks.":
     "Diesem Server wird nicht vertraut, deshalb fragt jeder Aufruf.",

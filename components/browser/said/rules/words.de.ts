@@ -1,6 +1,6 @@
-import type { saidRules } from "./words.en.ts";
+import type { saidRulesWords } from "./words.en.ts";
 
-export const saidRulesDe: { [Each in (typeof saidRules)[number]]: string } = {
+export const saidRulesWordsDe: { [Each in (typeof saidRulesWords)[number]]: string } = {
   // Rules.
   "The rule has errors.": "Die Regel hat Fehler.",
   "There is no such rule.": "Diese Regel gibt es nicht.",

@@ -52,7 +52,9 @@ export function SettledCard({ view, takesFocusRef, onAskAgain, belowItsCall }: P
           <Stamp words={words} />
           <Outcome words={words} />
         </p>
-        <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
+        <p
+          className={`flex min-w-0 items-center justify-between gap-2 text-muted ${belowItsCall ? "" : "grow sm:grow-0"}`}
+        >
           {belowItsCall ? null : <CallName view={view} />}
           <button
             type="button"

@@ -102,6 +102,8 @@ test.each([
   "What is typed to approve a high risk of wipe is the tool's name.",
   'The rule "wipe" lets calls run that it did not before.',
   'The key "tols" appears twice',
+  "Condition 2 is not complete.",
+  "The form has no words for this condition: size(args) > 2",
   "Firefox on Linux",
 ])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);

@@ -132,7 +132,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       )}
       {form === null && "whyNot" in read ? (
         <p className="text-small text-muted wrap-anywhere">
-          {say.rich("theFormCannotShowThis", { whyNot: readableText(read.whyNot) })}
+          {say.rich("theFormCannotShowThis", { whyNot: readableText(reword(read.whyNot)) })}
         </p>
       ) : null}
       {form === null && "rule" in read ? (
@@ -141,7 +141,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       {missing.length > 0 ? (
         <ul className="text-small text-muted">
           {missing.map((each) => (
-            <li key={each}>{each}</li>
+            <li key={each}>{reword(each)}</li>
           ))}
         </ul>
       ) : "rule" in read ? (

@@ -17,7 +17,8 @@ export function sentenceOfRule(rule: Rule, speech: Speech = english): string {
   const named = tools === null ? say("allCalls") : say("callsOf", { tools: either(tools, say) });
   const calls = server === null ? named : say("callsOnServer", { calls: named, server });
   const outcome = say("outcome", { calls, verdict });
-  const all = conditions.length === 0 ? outcome : say("outcomeWhen", { outcome, conditions: allOf(conditions, say) });
+  const all =
+    conditions.length === 0 ? outcome : say("outcomeWhen", { outcome, conditions: joinedByAnd(conditions, say) });
   return `${hides ? say("outcomeHidden", { outcome: all }) : all}.`;
 }
 
@@ -39,12 +40,12 @@ export function sentenceForOthers(rule: Rule, speech: Speech = english): string 
   return when === null && users === null ? words : `${words} ${sayIn(speech, ruleWords)("hasCondition")}`;
 }
 
-export function allOf(conditions: readonly string[], say: RuleSay): string {
+export function joinedByAnd(conditions: readonly string[], say: RuleSay): string {
   return conditions.reduce((one, other) => say("both", { one, other }));
 }
 
 /** The parts of a choice, each after the other. */
-export function anyOf(parts: readonly string[], say: RuleSay): string {
+export function joinedByOr(parts: readonly string[], say: RuleSay): string {
   return parts.reduce((first, last) => say("oneOf", { first, last }));
 }
 

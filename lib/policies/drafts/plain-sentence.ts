@@ -1,5 +1,5 @@
 import type { Rule } from "#lib/policies/rule.ts";
-import { allOf, anyOf, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { joinedByAnd, joinedByOr, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
@@ -41,8 +41,8 @@ function joined(
   const say = sayIn(speech, ruleWords);
   const words = conditions.map((condition) => conditionInWords(condition, speech));
   if (words.length === 0) return "";
-  if (join === "all" || words.length < 2) return allOf(words, say);
-  return say("anyOf", { conditions: anyOf(words, say) });
+  if (join === "all" || words.length < 2) return joinedByAnd(words, say);
+  return say("anyOf", { conditions: joinedByOr(words, say) });
 }
 
 /** A name that is more than a word stands in quotes. */

@@ -1,6 +1,6 @@
-import type { saidCalls } from "./words.en.ts";
+import type { saidCallWords } from "./words.en.ts";
 
-export const saidCallsDe: { [Each in (typeof saidCalls)[number]]: string } = {
+export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string } = {
   // Why a call asks, runs or is refused.
   "This server is not marked as trusted, so every call asks.":
     "Diesem Server wird nicht vertraut, deshalb fragt jeder Aufruf.",

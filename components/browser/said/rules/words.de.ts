@@ -1,6 +1,6 @@
-import type { saidRules } from "./words.en.ts";
+import type { saidRuleWords } from "./words.en.ts";
 
-export const saidRulesDe: { [Each in (typeof saidRules)[number]]: string } = {
+export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string } = {
   // Rules.
   "The rule has errors.": "Die Regel hat Fehler.",
   "There is no such rule.": "Diese Regel gibt es nicht.",

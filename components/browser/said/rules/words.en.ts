@@ -1,5 +1,5 @@
 /** What the server and `lib` say of rules, and of lines in their file. */
-export const saidRules = [
+export const saidRuleWords = [
   // Rules.
   "The rule has errors.",
   "There is no such rule.",

@@ -1,6 +1,6 @@
-import type { saidServers } from "./words.en.ts";
+import type { saidServerWords } from "./words.en.ts";
 
-export const saidServersDe: { [Each in (typeof saidServers)[number]]: string } = {
+export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: string } = {
   // Tools and servers.
   "There is no such tool at present.": "Dieses Werkzeug gibt es gerade nicht.",
   "This tool is not there at the moment. Wait until its server is connected, then try again.":

@@ -1,5 +1,5 @@
 /** What the server and `lib` say of tools and their servers. */
-export const saidServers = [
+export const saidServerWords = [
   // Tools and servers.
   "There is no such tool at present.",
   "This tool is not there at the moment. Wait until its server is connected, then try again.",

@@ -6,6 +6,8 @@ import { elicitationWordsDe } from "#lib/elicitation/words.de.ts";
 import { elicitationWords } from "#lib/elicitation/words.en.ts";
 import { grantWordsDe } from "#lib/grants/words.de.ts";
 import { grantWords } from "#lib/grants/words.en.ts";
+import { ruleWordsDe } from "#lib/policies/words.de.ts";
+import { ruleWords } from "#lib/policies/words.en.ts";
 import { untrustedWordsDe } from "#lib/untrusted/words.de.ts";
 import { untrustedWords } from "#lib/untrusted/words.en.ts";
 import { readSpeech } from "#lib/words/read-messages.ts";
@@ -67,6 +69,7 @@ export const catalogues: readonly Translated[] = [
   translated(pageWords, pageWordsDe),
   translated(peopleWords, peopleWordsDe),
   translated(policyWords, policyWordsDe),
+  translated(ruleWords, ruleWordsDe),
   translated(settingsWords, settingsWordsDe),
   translated(shellWords, shellWordsDe),
   translated(signInWords, signInWordsDe),

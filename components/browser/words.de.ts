@@ -1,16 +1,16 @@
 import type { TextsOf } from "#lib/words/words.ts";
 import type { wordsInEnglish } from "./words.en.ts";
-import { saidCallsWordsDe } from "#components/browser/said/calls/words.de.ts";
-import { saidModelsWordsDe } from "#components/browser/said/models/words.de.ts";
-import { saidServersWordsDe } from "#components/browser/said/servers/words.de.ts";
-import { saidRulesWordsDe } from "#components/browser/said/rules/words.de.ts";
+import { saidCallWordsDe } from "#components/browser/said/calls/words.de.ts";
+import { saidModelWordsDe } from "#components/browser/said/models/words.de.ts";
+import { saidServerWordsDe } from "#components/browser/said/servers/words.de.ts";
+import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
 
 /** What the server and `lib` say in English, in German. */
 export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
-  ...saidCallsWordsDe,
-  ...saidModelsWordsDe,
-  ...saidServersWordsDe,
-  ...saidRulesWordsDe,
+  ...saidCallWordsDe,
+  ...saidModelWordsDe,
+  ...saidServerWordsDe,
+  ...saidRuleWordsDe,
   // Refusals everywhere.
   "There is no such chat.": "Diesen Chat gibt es nicht.",
   "Sign in first.": "Melden Sie sich zuerst an.",

@@ -1,19 +1,19 @@
 import { saidInEnglish } from "#lib/words/reword.ts";
 import { words } from "#lib/words/words.ts";
-import { saidCallsWords } from "#components/browser/said/calls/words.en.ts";
-import { saidModelsWords } from "#components/browser/said/models/words.en.ts";
-import { saidServersWords } from "#components/browser/said/servers/words.en.ts";
-import { saidRulesWords } from "#components/browser/said/rules/words.en.ts";
+import { saidCallWords } from "#components/browser/said/calls/words.en.ts";
+import { saidModelWords } from "#components/browser/said/models/words.en.ts";
+import { saidServerWords } from "#components/browser/said/servers/words.en.ts";
+import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
 
 /**
  * Sentences that the server and `lib` say in English, because programs, models and the record read them too. Each is its
  * own key: the page finds it by its words.
  */
 const sentences = [
-  ...saidCallsWords,
-  ...saidModelsWords,
-  ...saidServersWords,
-  ...saidRulesWords,
+  ...saidCallWords,
+  ...saidModelWords,
+  ...saidServerWords,
+  ...saidRuleWords,
   // Refusals everywhere.
   "There is no such chat.",
   "Sign in first.",

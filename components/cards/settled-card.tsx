@@ -7,17 +7,12 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import type { ApprovalCardProps } from "#components/cards/parts/card-props.ts";
-import { AnswersSent } from "#components/cards/parts/answers-sent.tsx";
-import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
-import { Serial } from "#components/cards/parts/card-frame.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
-import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
-import { SaidLines } from "#components/cards/parts/said-lines.tsx";
-import { ServerLine } from "#components/cards/parts/server-line.tsx";
+import { openPage } from "#components/cards/elicitation/link-address.tsx";
 import { type OutcomeWords, outcomeWords } from "#lib/approvals/outcome-words.ts";
+import { SettledDetails } from "./settled-details.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
@@ -57,7 +52,9 @@ export function SettledCard({ view, takesFocusRef, onAskAgain, belowItsCall }: P
           <Stamp words={words} />
           <Outcome words={words} />
         </p>
-        <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
+        <p
+          className={`flex min-w-0 items-center justify-between gap-2 text-muted ${belowItsCall ? "" : "grow sm:grow-0"}`}
+        >
           {belowItsCall ? null : <CallName view={view} />}
           <button
             type="button"
@@ -109,7 +106,7 @@ export function SettledCard({ view, takesFocusRef, onAskAgain, belowItsCall }: P
         </p>
       )}
       <div id={`${id}details`} hidden={!open} className="border-t border-line px-3 py-3">
-        {open ? <Details view={view} /> : null}
+        {open ? <SettledDetails view={view} /> : null}
       </div>
     </div>
   );
@@ -173,14 +170,6 @@ function Outcome({ words: { by, at, world } }: { words: OutcomeWords }) {
   );
 }
 
-function SettledLink({ url, opened }: { url: string; opened: boolean }) {
-  const speech = useSpeech();
-  const say = useSay(cardWords);
-  const target = linkTarget(url, speech);
-  if ("refused" in target) return <p className="text-muted">{target.refused}</p>;
-  return <LinkAddress target={target} says={opened ? say("youOpened") : say("itWantedYouToOpen")} />;
-}
-
 /**
  * Shown while the server waits for what a person does on its page: a browser may not have opened it, or its tab is
  * closed.
@@ -198,51 +187,5 @@ function PageAgain({ url }: { url: string }) {
         {say("openThePageAgain")}
       </Button>
     </p>
-  );
-}
-
-function Details({ view }: { view: ApprovalView }) {
-  const say = useSay(cardWords);
-  const { subject, decision, server, said } = view;
-  const edited = decision?.editedArgumentsJson ?? null;
-  return (
-    <div className="flex flex-col gap-3">
-      {said === undefined ? <ServerLine server={server} /> : <SaidLines {...said} />}
-      {subject.kind === "tool-call" ? (
-        <>
-          <WhyAsked subject={subject} label={say("whyYouWereAsked")} />
-          {edited === null ? null : (
-            <div>
-              <p className="font-semibold">{say("withTheEdits")}</p>
-              <ArgumentsAndJson argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
-            </div>
-          )}
-          <div>
-            {edited === null ? null : <p className="font-semibold">{say("asProposed")}</p>}
-            <ArgumentsAndJson {...subject} expanded={false} />
-          </div>
-        </>
-      ) : (
-        <>
-          <div>
-            <p className="font-semibold">{say("itAsked")}</p>
-            <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-              <VisibleText text={subject.message} />
-            </p>
-          </div>
-          {subject.kind === "form" && decision?.content !== undefined ? (
-            <div>
-              <p className="mb-1 font-semibold">{say("answersSent")}</p>
-              <AnswersSent fields={subject.fields} content={decision.content} />
-            </div>
-          ) : null}
-        </>
-      )}
-      {subject.kind === "link" ? <SettledLink url={subject.url} opened={view.status === "accepted"} /> : null}
-      <p className="flex flex-wrap justify-between gap-x-4 text-fine text-muted">
-        <span>{say.rich("askedAtRequestedat", { requestedAt: <ClockTime at={view.requestedAt} /> })}</span>
-        <Serial digest={view.digest} />
-      </p>
-    </div>
   );
 }

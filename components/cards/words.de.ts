@@ -225,7 +225,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   asTheArgumentsOfThe: "Nach den Argumenten des Aufrufs (nicht geprüft).",
   asServertitleSaysNotVerified: "Nach Angabe von {serverTitle} (nicht geprüft).",
   // settled-card.tsx
-  detailsOfName: "Einzelheiten<b> zu {name}</b>",
+  detailsOfName: "Details<b> zu {name}</b>",
   aNewQuestionWithThe: "Eine neue Frage mit denselben Argumenten wird nach den jetzigen Regeln beurteilt.",
   askAgain: "Noch einmal fragen",
   aPersonsWordsNotThe: "Worte eines Menschen, nicht des Werkzeugs:",
@@ -237,7 +237,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   theServerWaitsUntilYou: "Der Server wartet, bis Sie auf {host} fertig sind.",
   whyYouWereAsked: "Warum Sie gefragt wurden",
   withTheEdits: "Mit den Änderungen",
-  asProposed: "Wie vorgeschlagen",
+  asProposed: "Wie vorgeschlagen, wo es abweicht",
   itAsked: "Gefragt wurde",
   answersSent: "Gesendete Antworten",
   askedAtRequestedat: "Gefragt um {requestedAt}",

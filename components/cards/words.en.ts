@@ -238,7 +238,7 @@ export const cardWords = words("cards", {
   theServerWaitsUntilYou: "The server waits until you are done on {host}.",
   whyYouWereAsked: "Why you were asked",
   withTheEdits: "With the edits",
-  asProposed: "As proposed",
+  asProposed: "As proposed, where it differs",
   itAsked: "It asked",
   answersSent: "Answers sent",
   askedAtRequestedat: "Asked at {requestedAt}",

@@ -147,7 +147,7 @@ export const chatWordsDe: TextsOf<typeof chatWords> = {
   unusual: "ungewöhnlich",
   closeCall: "Schließen<b>: {name}</b>",
   openCall: "Öffnen<b>: {name}</b>",
-  detailsOfCall: "Einzelheiten<b>: {name}</b>",
+  detailsOfCall: "Details<b>: {name}</b>",
   declineCall: "Ablehnen<b>: {name}</b>",
   thatWasTooSoon: "Das war zu früh. Warten Sie einen Moment.",
   // call-table.tsx

@@ -17,6 +17,21 @@ test("S2.9: a note goes with either answer, together with the digest of what was
   }
 });
 
+test("S2.6: a long text that was proposed takes one line below its field, and unfolds", async ({ page, open }) => {
+  await open(["email"]);
+  await editArguments(page);
+  await page.getByLabel("Text", { exact: true }).fill("Dear Ana");
+  const proposed = page.getByText("Proposed: Dear Ana,");
+  await expect(proposed).toBeVisible();
+  expect((await proposed.boundingBox())?.height).toBeLessThan(30);
+  await expect(page.getByText("whether something is missing")).toBeHidden();
+  await proposed.click();
+  await expect(page.getByText("whether something is missing")).toBeVisible();
+  // It stays open where it was opened.
+  await page.getByLabel("To", { exact: true }).focus();
+  await expect(page.getByText("whether something is missing")).toBeVisible();
+});
+
 test("S2.6: an edited call sends the edited arguments, and only then", async ({ page, open }) => {
   await open(["email"]);
   await editArguments(page);

@@ -60,6 +60,8 @@ test("CARD: the details of a settled card show what was proposed and what ran", 
   await expect(page.getByText("As proposed")).toBeVisible();
   await expect(page.getByText("ana@example.com")).toBeVisible();
   await expect(page.getByText("bo@example.com").first()).toBeVisible();
+  // What nobody changed stands there once.
+  await expect(page.getByText("Minutes of Friday")).toHaveCount(1);
 });
 
 test("C2, C3: hidden characters and padding are drawn, in keys and in values", async ({ page, open }) => {

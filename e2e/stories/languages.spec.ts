@@ -106,6 +106,12 @@ test("W1: the language that a person chooses in the settings counts, whatever th
   await ask(page);
   await card(page).getByRole("button", { name: "Ablehnen" }).click();
   await expect(settled(page, "Abgelehnt")).toContainText("nicht gelaufen");
+  // On a phone the line has all the room beside its button.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const line = await settled(page, "Abgelehnt").locator("p").first().boundingBox();
+  const details = await settled(page, "Abgelehnt").getByRole("button", { name: "Details" }).boundingBox();
+  expect((details?.x ?? 0) - (line?.x ?? 0) - (line?.width ?? 0)).toBeLessThan(20);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await workspaceFile(app, "a.txt")).toBeNull();
   await page.goto(`${app.url}/settings/language`);
   await page.getByRole("radio", { name: /^Wie der Browser es wünscht/ }).check();

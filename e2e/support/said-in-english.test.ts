@@ -2,6 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
+import { type PreviewSetting, previewWords } from "#lib/approvals/preview/preview-setting.ts";
+import type { Who } from "#lib/people/who.ts";
+import { plainSentence } from "#lib/policies/drafts/plain-sentence.ts";
+import { formOfText } from "#lib/policies/drafts/rule-form.ts";
+import { answerers } from "#lib/policies/changes/oversight.ts";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { wordsOf } from "#lib/audit/words.ts";
 import { reword } from "#lib/words/reword.ts";
@@ -25,6 +30,31 @@ function textsIn(file: string): string[] {
   return texts;
 }
 
+const file = { kind: "file", path: "path", read: "look", content: "content" } as const;
+const previews: (PreviewSetting | null)[] = [
+  null,
+  { kind: "none" },
+  { ...file, bind: true },
+  { ...file, bind: false },
+  { kind: "dry-run", tool: "look", bind: true },
+  { kind: "dry-run", tool: "look", bind: false },
+  { kind: "mail", headers: ["to"], body: "body", html: true },
+  { kind: "mail", headers: ["to"], body: "body", html: false },
+  { kind: "page", body: "html" },
+];
+const signers = { kind: "quorum", people: ["ana"], roles: ["admin"] } as const;
+const whos: Who[] = [{ kind: "self" }, { kind: "other" }, { ...signers, needed: 1 }, { ...signers, needed: 2 }];
+const parts = [...previews.map((setting) => previewWords(setting)), ...whos.map(answerers)];
+
+test.each([
+  ...parts.slice(0, previews.length).map((part) => `The preview on cards of wipe is ${part}.`),
+  ...parts.slice(previews.length).map((part) => `Calls of wipe may be answered by ${part}.`),
+])("W8: who may answer, and what a preview is, is in German: %s", (text) => {
+  const said = reword(german, text);
+  expect(said).not.toMatch(/\b(?:the|not|of|by|person whose|none|checked)\b/);
+  expect(said.match(/wipe|“ana”, admin|look|html/g)).toEqual(text.match(/wipe|“ana”, admin|look|html/g));
+});
+
 test("W8: each sentence that is worded anew is one that the server, or lib, says", () => {
   const files = globSync(["lib/**/*.ts", "app/**/*.ts"], { cwd: root });
   const texts = files.filter((file) => !/\.test\./.test(file)).flatMap(textsIn);
@@ -32,7 +62,12 @@ test("W8: each sentence that is worded anew is one that the server, or lib, says
   const said = new Set(
     texts.flatMap((text) => [text, ...text.trim().split(/(?<=[.!?}]) (?=[\p{Lu}{])|(?<=\.)(?=\{)/u)]),
   );
-  const unsaid = Object.keys(wordsInEnglish.english).filter((key) => !said.has(key.replaceAll(/\{\w+\}/g, "{}")));
+  // Parts are made of choices, so they are compared with what is made.
+  const isSaid = (key: string) =>
+    key.startsWith("…")
+      ? parts.some((part) => RegExp(`^${key.slice(1).replaceAll(/\{\w+\}/g, ".+")}$`).test(part))
+      : said.has(key.replaceAll(/\{\w+\}/g, "{}"));
+  const unsaid = Object.keys(wordsInEnglish.english).filter((key) => !isSaid(key));
   expect(unsaid).toEqual([]);
 });
 
@@ -67,6 +102,8 @@ test.each([
   "What is typed to approve a high risk of wipe is the tool's name.",
   'The rule "wipe" lets calls run that it did not before.',
   'The key "tols" appears twice',
+  "Condition 2 is not complete.",
+  "The form has no words for this condition: size(args) > 2",
   "Firefox on Linux",
 ])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);
@@ -80,6 +117,21 @@ test("W8: why a program ended is in German, and what it said stays as it is", ()
   expect(reword(german, text)).toBe(
     "Das Programm endete, bevor es antwortete. Er sagte: Error: no such file. Try --help.",
   );
+});
+
+test.each([
+  ["then: ask", "Alle Aufrufe fragen."],
+  [
+    "tool: pay\nserver: shop\nthen: deny\nhide: true",
+    "Aufrufe von pay auf shop werden verweigert, und das Modell sieht nicht, was sie aufrufen würden.",
+  ],
+  [
+    'tool: [pay, "send_*"]\nthen: allow\nrisk: [1, 2]\nwhen: args.amount <= 100 && !args.to.endsWith(".example")',
+    "Aufrufe von pay oder send_* laufen ohne Frage, wenn gilt: das Risiko ist 1 oder 2 und amount ist höchstens 100 und to endet nicht mit “.example”.",
+  ],
+])("W8: the sentence made of a rule's parts is in German: %s", (text, said) => {
+  const read = formOfText(`id: a\n${text}\n`);
+  expect("rule" in read ? plainSentence(read.rule, german) : read).toBe(said);
 });
 
 const call = { digest: "d", tool: "wipe" };
@@ -108,6 +160,18 @@ test.each<[AuditEvent, string]>([
   [
     { kind: "approval-ended", status: "expired", endedBy: "timeout" },
     "Abgelaufen: niemand hat rechtzeitig geantwortet",
+  ],
+  [
+    {
+      kind: "tool-setting-changed",
+      server: "files",
+      tool: "wipe",
+      setting: "who",
+      from: "a reviewer who is not the person whose chat it is",
+      to: "the person whose chat it is",
+      lowers: true,
+    },
+    "Wer antworten darf für wipe auf files geändert: ein Prüfer, der nicht die Person ist, deren Chat es ist → die Person, deren Chat es ist, das schützt es weniger",
   ],
   [{ kind: "grant-used", grant: "g", uses: 3, ...call }, "Lief durch eine Freigabe, zum 3. Mal"],
   [

@@ -1,3 +1,4 @@
+import { rewordPart } from "#lib/words/reword.ts";
 import { isAppName } from "#lib/apps/ui-of-tool.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
 import type { AuditEvent } from "./events.ts";
@@ -41,8 +42,11 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>, telling: Te
     say("serverSignedIn", { server, host, forAll: toldYes(forAll) }),
   "server-signed-out": ({ server, forAll, why }, { say }) =>
     say("serverSignedOut", { server, forAll: toldYes(forAll), why }),
-  "tool-setting-changed": ({ server, tool, setting, from, to, lowers }, { say }) =>
-    say("settingChanged", { server, tool, setting, from, to, lowers: toldYes(lowers) }),
+  "tool-setting-changed": ({ server, tool, setting, from, to, lowers }, { say, speech }) => {
+    const value = (of: string) => (setting === "who" || setting === "preview" ? rewordPart(speech, of) : of);
+    const [was, is] = [value(from), value(to)];
+    return say("settingChanged", { server, tool, setting, from: was, to: is, lowers: toldYes(lowers) });
+  },
   "usual-timeouts-set": ({ from, to }, { say }) =>
     say("usualTimeouts", {
       minutes: to.chatMinutes,

@@ -93,7 +93,7 @@ export const trailWordsDe: TextsOf<typeof trailWords> = {
   serverSignedOut:
     "Vom Server {server} abgemeldet{forAll, select, yes {, für alle} other {}}{why, select, address {, weil seine Adresse jetzt eine andere ist} refused {, weil die Anmeldung dort nicht verlängert wurde} other {}}",
   settingChanged:
-    "{setting, select, approval {Genehmigung} prompt {Frage} risk {Risiko} timeout {Zeit zum Antworten} who {Wer antworten darf} exposure {Angebot} other {Vorschau}} für {tool} auf {server} geändert von {from} zu {to}{lowers, select, yes {, das schützt es weniger} other {}}",
+    "{setting, select, approval {Genehmigung} prompt {Frage} risk {Risiko} timeout {Zeit zum Antworten} who {Wer antworten darf} exposure {Angebot} other {Vorschau}} für {tool} auf {server} geändert: {from} → {to}{lowers, select, yes {, das schützt es weniger} other {}}",
   usualTimeouts:
     "Karten warten {minutes} Minuten im Chat und {hours} Stunden bei anderen, vorher {formerMinutes} Minuten und {formerHours} Stunden",
   clientRisk:

@@ -45,7 +45,7 @@ test("row 9: a call that two must sign runs once two different people have, and 
   expect(tool.ran).toEqual([]);
   const mine = (await inboxIn(world.store).one("p1", id))?.view.audience;
   expect(mine).toMatchObject({
-    words: "1 of 2 signed: Ana. Waits for 1 of these: Ben, Cleo.",
+    words: "1 of 2 signed. Waits for 1 of these: Ben, Cleo.",
     mayAnswer: false,
     needed: 2,
   });

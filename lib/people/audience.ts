@@ -74,8 +74,11 @@ function wordsOf(who: Who, open: readonly Named[], signatures: Given["signatures
     .map(({ needed, signed, waited }) => {
       const count = signed.length;
       const more = Math.max(1, needed - count);
+      // The signatures stand beside it; of several groups each says whose it counts.
       return [
-        count === 0 ? `${count} of ${needed} signed.` : `${count} of ${needed} signed: ${namesOf(signed)}.`,
+        count === 0 || each.length === 1
+          ? `${count} of ${needed} signed.`
+          : `${count} of ${needed} signed: ${namesOf(signed)}.`,
         ...(waited.length > more ? [`Waits for ${more} of these: ${namesOf(waited)}.`] : []),
         ...(waited.length > 0 && waited.length <= more ? [`Waits for ${namesOf(waited)}.`] : []),
       ].join(" ");

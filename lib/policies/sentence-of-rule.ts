@@ -1,7 +1,8 @@
 import type { Rule } from "./rule.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
-
-const happens = { allow: "run without asking", ask: "ask", deny: "are refused" };
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
+import { type RuleSay, ruleWords } from "./words.en.ts";
 
 /** The reason of a rule: the owner's sentence, with `{toolName}` filled in, or one made of what it matches. */
 export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): string {
@@ -9,41 +10,54 @@ export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): strin
 }
 
 /** What a rule says of which calls, in one sentence. */
-export function sentenceOfRule({
-  server,
-  tools,
-  annotations,
-  risks,
-  callers,
-  users,
-  roles,
-  when,
-  verdict,
-  hides,
-}: Rule): string {
-  const conditions = [
-    ...Object.entries(annotations).map(([name, wanted]) => `${name} is ${wanted}`),
-    risks === null ? null : `its risk is ${either(risks.map(String))}`,
-    callers === null ? null : `the caller is ${either(callers)}`,
-    users === null ? null : `the user is ${either(users)}`,
-    roles === null ? null : `the role is ${either(roles)}`,
+export function sentenceOfRule(rule: Rule, speech: Speech = english): string {
+  const { server, tools, verdict, hides } = rule;
+  const say = sayIn(speech, ruleWords);
+  const conditions = conditionsOf(rule, say);
+  const named = tools === null ? say("allCalls") : say("callsOf", { tools: either(tools, say) });
+  const calls = server === null ? named : say("callsOnServer", { calls: named, server });
+  const outcome = say("outcome", { calls, verdict });
+  const all =
+    conditions.length === 0 ? outcome : say("outcomeWhen", { outcome, conditions: joinedByAnd(conditions, say) });
+  return `${hides ? say("outcomeHidden", { outcome: all }) : all}.`;
+}
+
+function conditionsOf({ annotations, risks, callers, users, roles, when }: Rule, say: RuleSay): string[] {
+  return [
+    ...Object.entries(annotations).map(([claim, wanted]) => say("claimIs", { claim, wanted: String(wanted) })),
+    risks === null ? null : say("riskIs", { risks: either(risks.map(String), say) }),
+    callers === null ? null : say("callerIs", { callers: either(callers, say) }),
+    users === null ? null : say("userIs", { users: either(users, say) }),
+    roles === null ? null : say("roleIs", { roles: either(roles, say) }),
     when === null ? null : when.words,
   ].filter((condition) => condition !== null);
-  const what = `${tools === null ? "All calls" : `Calls of ${either(tools)}`}${server === null ? "" : ` on ${server}`}`;
-  return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}${hides ? ", and the model is not shown what they would call" : ""}.`;
 }
 
 /** The same for people who do not manage tools: neither its condition nor whom it names. */
-export function sentenceForOthers(rule: Rule): string {
+export function sentenceForOthers(rule: Rule, speech: Speech = english): string {
   const { when, users } = rule;
-  const words = sentenceOfRule({ ...rule, when: null, users: null });
-  return when === null && users === null ? words : `${words} It has a condition, which those who manage tools see.`;
+  const words = sentenceOfRule({ ...rule, when: null, users: null }, speech);
+  return when === null && users === null ? words : `${words} ${sayIn(speech, ruleWords)("hasCondition")}`;
 }
 
-function either(names: readonly string[]): string {
-  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
-  const last = shown.at(-1) ?? "";
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} or ${last}`;
+export function joinedByAnd(conditions: readonly string[], say: RuleSay): string {
+  return conditions.reduce((one, other) => say("both", { one, other }));
+}
+
+/** The parts of a choice, each after the other. */
+export function joinedByOr(parts: readonly string[], say: RuleSay): string {
+  return parts.reduce((first, last) => say("oneOf", { first, last }));
+}
+
+function either(names: readonly string[], say: RuleSay): string {
+  const count = names.length - most;
+  return listedAsOr(count > 0 ? [...names.slice(0, most), say("more", { count })] : names, say);
+}
+
+/** "a, b or c". */
+export function listedAsOr(names: readonly string[], say: RuleSay): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : say("oneOf", { first: names.slice(0, -1).join(", "), last });
 }
 
 const most = 5;

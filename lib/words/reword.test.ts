@@ -9,6 +9,9 @@ const german: Speech = {
       "Sign in first.": "Melden Sie sich zuerst an.",
       "The risk of {tool} goes from {from} to {to}.": "Das Risiko von {tool} geht von {from} auf {to}.",
       "It said: {words}": "Er sagte: {words}",
+      "Calls of {tool} may be answered by {saidWho}.": "Aufrufe von {tool} beantwortet {saidWho}.",
+      "…nobody": "niemand",
+      "…{count} people": "{count} Personen",
     },
   },
 };
@@ -32,6 +35,11 @@ test.each([
   ["The risk of a goes from 5 to 1 goes from 2 to 4.", "Das Risiko von a goes from 5 to 1 geht von 2 auf 4."],
   ["The risk of  goes from 2 to 4.", "The risk of  goes from 2 to 4."],
   ["constructor", "constructor"],
+  // A part of a sentence is known where the sentence says so, and nowhere else.
+  ["Calls of nobody may be answered by nobody.", "Aufrufe von nobody beantwortet niemand."],
+  ["Calls of wipe may be answered by 2 people.", "Aufrufe von wipe beantwortet 2 Personen."],
+  ["Calls of wipe may be answered by Ana.", "Aufrufe von wipe beantwortet Ana."],
+  ["nobody", "nobody"],
 ])("W8: what the server said in English is said in the reader's language: %s", (text, said) => {
   expect(reword(german, text)).toBe(said);
   expect(reword(english, text)).toBe(text);

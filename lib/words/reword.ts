@@ -43,6 +43,18 @@ export function reword(speech: Speech, text: string): string {
   return said.join(" ");
 }
 
+/** Before the keys of what is said in the middle of sentences, so that no name is taken for one. */
+const partMark = "…";
+/** Begins the names of what is put in and is such a part itself. */
+const partName = "said";
+
+/** A part of a sentence in the reader's language, where the catalogue has it; else it stays as it is. */
+export function rewordPart(speech: Speech, part: string): string {
+  const texts = speech.texts[saidInEnglish];
+  const found = texts === undefined ? null : sentenceIn(speech, texts, `${partMark}${part}`);
+  return found === null ? part : found.said;
+}
+
 type Found = { said: string; isOpen: boolean };
 
 function sentenceIn(speech: Speech, texts: Messages, text: string): Found | null {
@@ -56,7 +68,9 @@ function sentenceIn(speech: Speech, texts: Messages, text: string): Found | null
   for (const { key, names, around } of patterns) {
     const found = foundIn(text, around);
     if (found === null) continue;
-    const said = say(key, Object.fromEntries(names.map((name, at) => [name, found[at]])) as never);
+    const put = (name: string, at: number) =>
+      name.startsWith(partName) ? rewordPart(speech, found[at] ?? "") : found[at];
+    const said = say(key, Object.fromEntries(names.map((name, at) => [name, put(name, at)])) as never);
     return { said, isOpen: around.at(-1) === "" };
   }
   return null;

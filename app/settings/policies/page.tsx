@@ -1,6 +1,7 @@
 import { PoliciesScreen } from "#components/settings/policies/policies-screen.tsx";
 import { may } from "#lib/people/may.ts";
 import { pageFor } from "../../page-session.ts";
+import { speechOfPage } from "../../speech-of-page.ts";
 import { services } from "#lib/server/api/services.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -19,7 +20,7 @@ export default pageFor(async function PoliciesPage(person, { searchParams }: Pro
       draftFor={isAbout ? { server, tool } : null}
       timeouts={tools.usualTimeouts()}
       // A waiting change shows a file, conditions may name people, and suggestions show calls of others.
-      overview={await policies.overview({ all: mayChange })}
+      overview={await policies.overview({ all: mayChange, speech: await speechOfPage() })}
       suggestions={mayLoosen ? await policies.suggestions() : []}
       mayChange={mayChange}
       mayLoosen={mayLoosen}

@@ -53,12 +53,7 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
                 {say("leftOut")}
               </p>
             )}
-            {isChanged && field.proposed !== undefined ? (
-              // Its place stays, so that a press on a button below does not miss it.
-              <p className="invisible text-small [overflow-wrap:anywhere] whitespace-pre-wrap text-muted group-focus-within/field:visible">
-                {say.rich("proposedValue", { proposed: <VisibleText text={asText(field.proposed)} /> })}
-              </p>
-            ) : null}
+            {isChanged && field.proposed !== undefined ? <Proposed text={asText(field.proposed)} /> : null}
             {field.required || readOnly ? null : (
               <div>
                 <Button
@@ -78,6 +73,37 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
     </div>
   );
 }
+
+/** Characters. */
+const longestInLine = 60;
+
+/**
+ * Its place is one line and stays, so that a press on a button below does not miss it. What is longer unfolds, and then
+ * stays open.
+ */
+function Proposed({ text }: { text: string }) {
+  const say = useSay(cardWords);
+  const isLong = text.length > longestInLine || text.includes("\n");
+  const beginning = isLong ? `${text.slice(0, longestInLine).split("\n", 1)[0]}…` : text;
+  const line = say.rich("proposedValue", {
+    proposed: (
+      <span className="group-open/proposed:hidden">
+        <VisibleText text={beginning} />
+      </span>
+    ),
+  });
+  if (!isLong) return <p className={`${whileInside} [overflow-wrap:anywhere] whitespace-pre-wrap`}>{line}</p>;
+  return (
+    <details className={`${whileInside} group/proposed open:visible`}>
+      <summary className="cursor-pointer truncate pointer-coarse:min-h-11">{line}</summary>
+      <p dir="ltr" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+        <VisibleText text={text} />
+      </p>
+    </details>
+  );
+}
+
+const whileInside = "invisible text-small text-muted group-focus-within/field:visible group-active/field:visible";
 
 type InputProps = Omit<Props, "isChanged" | "problems"> & { id: string; aria: FieldAria };
 

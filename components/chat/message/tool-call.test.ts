@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";
 
-type Parts = { part: object; progress?: Call["progress"] };
+type Parts = { part: object; progress?: Call["progress"]; approvals?: object[] };
 
 /** The text of a call as it stands on the page. */
-function drawn({ part, progress = null }: Parts): string {
+function drawn({ part, progress = null, approvals = [] }: Parts): string {
   const base = { type: "dynamic-tool", toolName: "srv__read", toolCallId: "c1", input: {} };
   // A chunk as the stream of an answer carries it.
   const call = {
     toolCallId: "c1",
     part: { ...base, ...part },
-    approvals: [],
+    approvals,
     progress,
     unasked: null,
   } as unknown as Call;
@@ -58,4 +58,13 @@ test("S4.21: a call that waits for a connection says so in place of running, and
   const begun = drawn({ part, progress: { ...queued, message: null } });
   expect(begun).toContain("running");
   expect(begun).not.toMatch(/waits for|<progress/);
+});
+
+test("CARD: a call that did not run says so once: in its line, or on the settled card below it", () => {
+  const part = { state: "output-denied" };
+  expect(drawn({ part })).toContain("not run");
+  const decision = { action: "decline", endedBy: "person", by: null, at: 0, note: null };
+  const declined = { status: "declined", callState: "refused", subject: { kind: "tool-call" }, decision };
+  const named = { server: { id: "srv", title: "Files" }, tool: { name: "read" } };
+  expect(drawn({ part, approvals: [{ ...declined, ...named }] })).not.toContain("not run");
 });

@@ -5,6 +5,8 @@ import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { isOfRule, reasonIn } from "#lib/verdict/reason-in.ts";
 import { readArguments } from "#lib/approvals/argument-rows.ts";
+import { outcomeWords } from "#lib/approvals/outcome-words.ts";
+import type { Speech } from "#lib/words/speech.ts";
 import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.tsx";
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
@@ -75,7 +77,9 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
             <span className="font-mono text-fine">{visibleText(tool)}</span>
             <span className="ms-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
           </span>
-          <span className={`shrink-0 ${colours[standing]}`}>{say(words[standing])}</span>
+          {isSaidBelow(call, say(words[standing]), speech) ? null : (
+            <span className={`shrink-0 ${colours[standing]}`}>{say(words[standing])}</span>
+          )}
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
           <CallDetail label={say("arguments")} text={visibleText(JSON.stringify(ranWith(call) ?? {}, null, 1))} />
@@ -115,6 +119,12 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
       {message === null ? null : readableText(message)}
     </div>
   );
+}
+
+/** Whether the settled card, which stands under its call, says the same. */
+function isSaidBelow({ approvals }: Call, standing: string, speech: Speech): boolean {
+  const latest = approvals.at(-1);
+  return latest !== undefined && latest.status !== "pending" && outcomeWords(latest, speech).world.includes(standing);
 }
 
 /** A call that waited for its turn and runs now has reported nothing yet. */

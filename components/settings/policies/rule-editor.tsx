@@ -22,7 +22,7 @@ import { RuleSentence } from "#components/settings/policies/form/rule-sentence.t
 import { policyServer, type TriedRule } from "./policy-server.ts";
 import { RuleRehearsalView } from "./rehearsal-view.tsx";
 import { UnmatchedNote } from "./unmatched-note.tsx";
-import { useReword, useSay } from "#components/browser/speech.tsx";
+import { useReword, useSpeech, useSay } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 /** A rule to begin with: as a text, or for a tool. */
@@ -43,6 +43,7 @@ type Props = {
 export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) {
   const say = useSay(policyWords);
   const reword = useReword();
+  const speech = useSpeech();
   const [begin] = useState(() => beginWith(from));
   /** Null while the text is edited. */
   const [form, setForm] = useState<RuleForm | null>(begin.form);
@@ -79,7 +80,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
   const save = () =>
     attempt(async () => {
       const loosens =
-        "rule" in read ? savingLoosens({ verdict: read.rule.verdict, words: plainSentence(read.rule) }) : null;
+        "rule" in read ? savingLoosens({ verdict: read.rule.verdict, words: plainSentence(read.rule, speech) }) : null;
       if (loosens !== null && !(await ask(loosens))) return null;
       const done = await policyServer.saveRule(text);
       if ("problem" in done) return done.problem;
@@ -131,7 +132,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       )}
       {form === null && "whyNot" in read ? (
         <p className="text-small text-muted wrap-anywhere">
-          {say.rich("theFormCannotShowThis", { whyNot: readableText(read.whyNot) })}
+          {say.rich("theFormCannotShowThis", { whyNot: readableText(reword(read.whyNot)) })}
         </p>
       ) : null}
       {form === null && "rule" in read ? (
@@ -140,7 +141,7 @@ export function RuleEditor({ from, known, mayLoosen, onSaved, onClose }: Props) 
       {missing.length > 0 ? (
         <ul className="text-small text-muted">
           {missing.map((each) => (
-            <li key={each}>{each}</li>
+            <li key={each}>{reword(each)}</li>
           ))}
         </ul>
       ) : "rule" in read ? (

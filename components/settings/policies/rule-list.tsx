@@ -27,7 +27,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
           className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3"
         >
           <VerdictBadge verdict={rule.verdict} />
-          <div className="min-w-0 flex-1 basis-64">
+          <div className="min-w-0 flex-1 basis-56">
             <p className="break-words">
               <VisibleText text={rule.words} />
             </p>

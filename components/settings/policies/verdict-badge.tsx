@@ -15,7 +15,7 @@ export function VerdictBadge({ verdict }: { verdict: Verdict["verdict"] }) {
   const { label, look } = looks[verdict];
   return (
     <span
-      className={`inline-block min-w-16 shrink-0 px-2 rounded-full py-0.5 text-center text-fine font-medium ${look}`}
+      className={`inline-block min-w-22 shrink-0 px-2 rounded-full py-0.5 text-center text-fine font-medium ${look}`}
     >
       {say(label)}
     </span>

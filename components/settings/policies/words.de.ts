@@ -96,7 +96,7 @@ export const policyWordsDe: TextsOf<typeof policyWords> = {
   argumentOfLabel: "{label}: Argument",
   aDotLeadsToA: "Ein Punkt führt zu einem Feld darin.",
   theToolDoesNotName: "Das Werkzeug nennt kein Argument {path}. Aufrufe ohne dieses fragen.",
-  forAPathChooseIs: "Wählen Sie für einen Pfad „is inside“: Auch notes/../keys beginnt mit notes/.",
+  forAPathChooseIs: "Wählen Sie für einen Pfad „liegt in“: Auch notes/../keys beginnt mit notes/.",
   // narrower-choice.tsx
   whoCallsWhoseChatWhich: "Wer aufruft, wessen Chat, welches Risiko",
   whoCalls: "Wer aufruft",

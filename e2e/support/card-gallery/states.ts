@@ -79,7 +79,7 @@ const audiences: [name: string, audience: Audience][] = [
     "may-sign",
     {
       ...several,
-      words: "1 of 3 signed: Ben. Waits for 2 of these: Ana, Cleo, Dora.",
+      words: "1 of 3 signed. Waits for 2 of these: Ana, Cleo, Dora.",
       mayAnswer: true,
       signatures: [signed("Ben", false)],
     },
@@ -88,7 +88,7 @@ const audiences: [name: string, audience: Audience][] = [
     "has-signed",
     {
       ...several,
-      words: "2 of 3 signed: Ben, Ana. Waits for 1 of these: Cleo, Dora.",
+      words: "2 of 3 signed. Waits for 1 of these: Cleo, Dora.",
       mayAnswer: true,
       signatures: [signed("Ben", false), signed("Ana", true)],
     },

@@ -71,6 +71,6 @@ test("S0.7, B1: a quorum that names somebody who is no reviewer is looser than a
   }
   expect(lowerings("pay", { ...paying, who: self }, { ...paying, who: of("reviewer", "owner") })).toEqual([]);
   expect(lowerings("pay", paying, { ...paying, who: quorum(1, "ana") })).toEqual([
-    "Calls of pay may be answered by 1 person of person ana.",
+    "Calls of pay may be answered by 1 person of “ana”.",
   ]);
 });

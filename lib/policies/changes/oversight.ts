@@ -90,8 +90,9 @@ export function answerers(who: Who): string {
     case "other":
       return "a reviewer who is not the person whose chat it is";
     case "quorum": {
-      const named = [...who.people.map((id) => `person ${id}`), ...who.roles.map((role) => `any ${role}`)];
-      return `${who.needed} ${who.needed === 1 ? "person" : "different people"} of ${named.join(", ")}`;
+      // No role stands in quotes, so that no id reads like one. It reads the same in every language.
+      const named = [...who.people.map((id) => `“${id}”`), ...who.roles].join(", ");
+      return who.needed === 1 ? `1 person of ${named}` : `${who.needed} different people of ${named}`;
     }
   }
 }

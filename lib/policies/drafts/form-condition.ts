@@ -1,3 +1,7 @@
+import { listedAsOr } from "#lib/policies/sentence-of-rule.ts";
+import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
 import { celOfSubject, isPlainName, quoted, type Subject, type ValueKind, wordsOfSubject } from "./subject.ts";
 
 /** A condition that a form can write. A value that is null is not there yet. */
@@ -11,7 +15,6 @@ type Comparison = {
   /** The kinds of values that are compared so; null for every argument, whatever it is. */
   for: ValueKind | null;
   operand: Operand;
-  words: string;
   /** `literal`: the operand as the language writes it. Null where this cannot be said of the subject. */
   cel: (subject: string, literal: string, of: Subject) => string | null;
 };
@@ -41,44 +44,37 @@ const among = infix("in");
 const entry: Write = (subject, literal) => `${literal} in ${subject}`;
 const inside: Write = (subject, literal) => `${subject}.startsWith(${literal}) && !${subject}.contains("..")`;
 
-const ofTexts = (words: string, cel: Write, operand: Operand = "text"): Comparison => ({
-  for: "text",
-  operand,
-  words,
-  cel,
-});
-const ofNumbers = (words: string, cel: Write, operand: Operand = "number"): Comparison => {
-  return { for: "number", operand, words, cel };
-};
-const ofLists = (words: string, cel: Write, operand: Operand): Comparison => ({ for: "list", operand, words, cel });
+const ofTexts = (cel: Write, operand: Operand = "text"): Comparison => ({ for: "text", operand, cel });
+const ofNumbers = (cel: Write, operand: Operand = "number"): Comparison => ({ for: "number", operand, cel });
+const ofLists = (cel: Write, operand: Operand): Comparison => ({ for: "list", operand, cel });
 
 /** Everything that a form can say of a value, in the order of its list. */
 export const comparisons = {
-  is: ofTexts("is", infix("==")),
-  "is-not": ofTexts("is not", infix("!=")),
-  "one-of": ofTexts("is one of", among, "texts"),
-  "none-of": ofTexts("is none of", notIn(among), "texts"),
-  "starts-with": ofTexts("starts with", method("startsWith")),
-  "not-starts-with": ofTexts("does not start with", not(method("startsWith"))),
-  inside: ofTexts("is inside", inside),
-  "ends-with": ofTexts("ends with", method("endsWith")),
-  "not-ends-with": ofTexts("does not end with", not(method("endsWith"))),
-  contains: ofTexts("contains", method("contains")),
-  "not-contains": ofTexts("does not contain", not(method("contains"))),
-  over: ofNumbers("is over", infix(">")),
-  "at-least": ofNumbers("is at least", infix(">=")),
-  under: ofNumbers("is under", infix("<")),
-  "at-most": ofNumbers("is at most", infix("<=")),
-  equals: ofNumbers("is exactly", infix("==")),
-  differs: ofNumbers("is any number but", infix("!=")),
-  "one-number-of": ofNumbers("is one of", among, "numbers"),
-  truth: { for: "boolean", operand: "boolean", words: "is", cel: infix("==") },
-  has: ofLists("has the entry", entry, "text"),
-  "has-not": ofLists("does not have the entry", notIn(entry), "text"),
-  "longer-than": ofLists("has more entries than", entries(">"), "number"),
-  "no-longer-than": ofLists("has no more entries than", entries("<="), "number"),
-  given: { for: null, operand: "none", words: "is given", cel: (_, __, of) => given(of, "") },
-  missing: { for: null, operand: "none", words: "is left out", cel: (_, __, of) => given(of, "!") },
+  is: ofTexts(infix("==")),
+  "is-not": ofTexts(infix("!=")),
+  "one-of": ofTexts(among, "texts"),
+  "none-of": ofTexts(notIn(among), "texts"),
+  "starts-with": ofTexts(method("startsWith")),
+  "not-starts-with": ofTexts(not(method("startsWith"))),
+  inside: ofTexts(inside),
+  "ends-with": ofTexts(method("endsWith")),
+  "not-ends-with": ofTexts(not(method("endsWith"))),
+  contains: ofTexts(method("contains")),
+  "not-contains": ofTexts(not(method("contains"))),
+  over: ofNumbers(infix(">")),
+  "at-least": ofNumbers(infix(">=")),
+  under: ofNumbers(infix("<")),
+  "at-most": ofNumbers(infix("<=")),
+  equals: ofNumbers(infix("==")),
+  differs: ofNumbers(infix("!=")),
+  "one-number-of": ofNumbers(among, "numbers"),
+  truth: { for: "boolean", operand: "boolean", cel: infix("==") },
+  has: ofLists(entry, "text"),
+  "has-not": ofLists(notIn(entry), "text"),
+  "longer-than": ofLists(entries(">"), "number"),
+  "no-longer-than": ofLists(entries("<="), "number"),
+  given: { for: null, operand: "none", cel: (_, __, of) => given(of, "") },
+  missing: { for: null, operand: "none", cel: (_, __, of) => given(of, "!") },
 } as const satisfies Record<string, Comparison>;
 export type Operator = keyof typeof comparisons;
 const all: Record<Operator, Comparison> = comparisons;
@@ -118,10 +114,6 @@ export function kindComparedBy(is: Operator): ValueKind | null {
 
 export function operandOf(is: Operator): Operand {
   return all[is].operand;
-}
-
-export function wordsOfOperator(is: Operator): string {
-  return all[is].words;
 }
 
 /** Whether the value is of the kind that the comparison wants, and can be written down. */
@@ -167,21 +159,22 @@ export function celOf(condition: FormCondition): string | null {
 }
 
 /** A condition in plain words. */
-export function conditionInWords({ of, is, value }: FormCondition): string {
-  const subject = wordsOfSubject(of);
-  if (is === "inside") return `${subject} starts with ${valueInWords(value)} and has no “..” in it`;
-  const { words, operand } = all[is];
-  return operand === "none" ? `${subject} ${words}` : `${subject} ${words} ${valueInWords(value)}`;
+export function conditionInWords({ of, is, value }: FormCondition, speech: Speech = english): string {
+  const say = sayIn(speech, ruleWords);
+  const subject = wordsOfSubject(of, say);
+  if (is === "inside") return say("isInside", { subject, value: valueInWords(value, say) });
+  return all[is].operand === "none" ? `${subject} ${say(is)}` : `${subject} ${say(is)} ${valueInWords(value, say)}`;
 }
 
-function valueInWords(value: FormValue): string {
+function valueInWords(value: FormValue, say: RuleSay): string {
   if (value === null) return "…";
-  if (typeof value === "object") return either(value.map(valueInWords));
+  if (typeof value === "object")
+    return listedAsOr(
+      value.map((one) => valueInWords(one, say)),
+      say,
+    );
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "boolean") return say("truthValue", { value: String(value) });
   // The same for every reader; of what is no whole number nothing is rounded away.
-  if (typeof value === "number") return Number.isInteger(value) ? value.toLocaleString("en-US") : String(value);
-  return typeof value === "string" ? quoted(value) : String(value);
-}
-
-function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return Number.isInteger(value) ? value.toLocaleString("en-US") : String(value);
 }

@@ -1,36 +1,48 @@
 import type { Rule } from "#lib/policies/rule.ts";
-import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { joinedByAnd, joinedByOr, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
 import { conditionInWords } from "./form-condition.ts";
 import { conditionsOf } from "./rule-form.ts";
 import { quoted } from "./subject.ts";
 
 /** Conditions are read once more for them, and lists of rules are looked at again and again. */
-const sentences = new WeakMap<Rule, string>();
+const sentences = new WeakMap<Speech, WeakMap<Rule, string>>();
 
 /** What a rule says of which calls, in plain words where there are any for its condition. */
-export function plainSentence(rule: Rule): string {
-  const sentence = sentences.get(rule) ?? inPlainWords(rule);
-  sentences.set(rule, sentence);
+export function plainSentence(rule: Rule, speech: Speech = english): string {
+  const known = sentences.get(speech) ?? new WeakMap<Rule, string>();
+  sentences.set(speech, known);
+  const sentence = known.get(rule) ?? inPlainWords(rule, speech);
+  known.set(rule, sentence);
   return sentence;
 }
 
-function inPlainWords(rule: Rule): string {
+function inPlainWords(rule: Rule, speech: Speech): string {
   const { when, server, tools, callers } = rule;
+  const say = sayIn(speech, ruleWords);
   const read = when === null ? null : conditionsOf(when.written);
-  const words = read === null || "whyNot" in read ? when?.words : joined(read);
-  return sentenceOfRule({
+  const words = read === null || "whyNot" in read ? when?.words : joined(read, speech);
+  const plain = {
     ...rule,
     server: server === null ? null : named(server),
     tools: tools?.map(named) ?? null,
-    callers: callers?.map(callerInWords) ?? null,
+    callers: callers?.map((caller) => callerInWords(caller, say)) ?? null,
     when: when === null ? null : { ...when, words: words ?? when.words },
-  });
+  };
+  return sentenceOfRule(plain, speech);
 }
 
-function joined({ join, conditions }: Exclude<ReturnType<typeof conditionsOf>, { whyNot: string }>): string {
-  const words = conditions.map(conditionInWords);
-  if (join === "all" || words.length < 2) return words.join(" and ");
-  return `either ${words.join(" or ")}`;
+function joined(
+  { join, conditions }: Exclude<ReturnType<typeof conditionsOf>, { whyNot: string }>,
+  speech: Speech,
+): string {
+  const say = sayIn(speech, ruleWords);
+  const words = conditions.map((condition) => conditionInWords(condition, speech));
+  if (words.length === 0) return "";
+  if (join === "all" || words.length < 2) return joinedByAnd(words, say);
+  return say("anyOf", { conditions: joinedByOr(words, say) });
 }
 
 /** A name that is more than a word stands in quotes. */
@@ -38,19 +50,19 @@ function named(name: string): string {
   return /^[\w.:/*@-]+$/.test(name) ? name : quoted(name);
 }
 
-const kinds: [string, one: string, any: string][] = [
-  ["agent:", "the agent", "any agent"],
-  ["gateway:", "the client", "any client"],
-  ["asks:", "the agent elsewhere", "any agent elsewhere"],
-  ["app:", "the app of", "any app"],
-];
+const kinds = [
+  ["agent:", "theAgent", "anyAgent"],
+  ["gateway:", "theClient", "anyClient"],
+  ["asks:", "theAgentElsewhere", "anyAgentElsewhere"],
+  ["app:", "theAppOf", "anyApp"],
+] as const;
 
-export function callerInWords(caller: string): string {
-  if (caller === "chat") return "the chat";
-  if (caller === "*") return "anybody";
+export function callerInWords(caller: string, say: RuleSay): string {
+  if (caller === "chat") return say("theChat");
+  if (caller === "*") return say("anybody");
   const [kind] = kinds.filter(([prefix]) => caller.startsWith(prefix));
   if (kind === undefined) return named(caller);
   const [prefix, one, any] = kind;
   const name = caller.slice(prefix.length);
-  return name === "*" ? any : `${one} ${named(name)}`;
+  return name === "*" ? say(any) : say(one, { name: named(name) });
 }

@@ -1,5 +1,6 @@
 import type { Span } from "#lib/verdict/counter.ts";
 import { roles } from "#lib/people/role.ts";
+import type { RuleSay } from "#lib/policies/words.en.ts";
 
 /** What a condition of a form looks at. */
 export type Subject =
@@ -14,29 +15,29 @@ export type Subject =
 /** The kind of a value, as far as it decides which comparisons there are. `unknown`: whatever is written. */
 export type ValueKind = "text" | "number" | "boolean" | "list" | "unknown";
 
-type Fact = { kind: ValueKind; words: string; choices?: readonly string[] };
+type Fact = { kind: ValueKind; choices?: readonly string[] };
 
-const hint = (name: string): Fact => ({ kind: "boolean", words: `the claim ${name}` });
+const hint: Fact = { kind: "boolean" };
 
 /** What can be known of a call beside its arguments, as docs/policies.md lists it. */
 export const facts = {
-  "user.role": { kind: "text", words: "the person’s role", choices: roles },
-  "user.email": { kind: "text", words: "the person’s address" },
-  "user.name": { kind: "text", words: "the person’s name" },
-  "user.id": { kind: "text", words: "the person’s id" },
-  "chat.caller": { kind: "text", words: "the caller" },
-  "chat.agent": { kind: "text", words: "the agent that calls" },
-  "chat.agents": { kind: "list", words: "the path of agents" },
-  "chat.id": { kind: "text", words: "the chat’s id" },
-  "server.trusted": { kind: "boolean", words: "“the server is trusted”" },
-  "server.id": { kind: "text", words: "the server’s id" },
-  "tool.name": { kind: "text", words: "the tool’s name" },
-  "tool.risk": { kind: "number", words: "the tool’s risk" },
-  "tool.flag": { kind: "text", words: "the tool’s approval setting", choices: ["inherit", "always", "never"] },
-  "tool.annotations.readOnlyHint": hint("readOnlyHint"),
-  "tool.annotations.destructiveHint": hint("destructiveHint"),
-  "tool.annotations.idempotentHint": hint("idempotentHint"),
-  "tool.annotations.openWorldHint": hint("openWorldHint"),
+  "user.role": { kind: "text", choices: roles },
+  "user.email": { kind: "text" },
+  "user.name": { kind: "text" },
+  "user.id": { kind: "text" },
+  "chat.caller": { kind: "text" },
+  "chat.agent": { kind: "text" },
+  "chat.agents": { kind: "list" },
+  "chat.id": { kind: "text" },
+  "server.trusted": { kind: "boolean" },
+  "server.id": { kind: "text" },
+  "tool.name": { kind: "text" },
+  "tool.risk": { kind: "number" },
+  "tool.flag": { kind: "text", choices: ["inherit", "always", "never"] },
+  "tool.annotations.readOnlyHint": hint,
+  "tool.annotations.destructiveHint": hint,
+  "tool.annotations.idempotentHint": hint,
+  "tool.annotations.openWorldHint": hint,
 } as const satisfies Record<string, Fact>;
 export type FactName = keyof typeof facts;
 
@@ -75,19 +76,17 @@ function celOfPath(path: readonly string[]): string {
   return `args${path.map((name) => (isPlainName(name) ? `.${name}` : `[${JSON.stringify(name)}]`)).join("")}`;
 }
 
-const spans: { [Of in Span]: string } = { day: "today", chat: "in the chat" };
-
 /** In words, as a sentence begins with it: `amount`, `the calls today`. */
-export function wordsOfSubject(subject: Subject): string {
+export function wordsOfSubject(subject: Subject, say: RuleSay): string {
   switch (subject.kind) {
     case "argument":
       return nameInWords(subject.path);
     case "fact":
-      return facts[subject.name].words;
+      return say(subject.name);
     case "calls":
-      return `the number of earlier calls ${spans[subject.span]}`;
+      return say("earlierCalls", { span: subject.span });
     case "spent":
-      return `the total of ${nameInWords([subject.argument])} ${spans[subject.span]}, with this call,`;
+      return say("totalOf", { argument: nameInWords([subject.argument]), span: subject.span });
   }
 }
 

@@ -179,7 +179,7 @@ function dependsOn(
     server_id === call.server.id && tool_name === call.tool.name && (condition !== null || budget_argument !== null);
   return {
     rules: rules.length,
-    words: may(person.role, "manage-tools") ? rules.slice(0, mostWords).map(sentenceOfRule) : [],
+    words: may(person.role, "manage-tools") ? rules.slice(0, mostWords).map((rule) => sentenceOfRule(rule)) : [],
     grants: maySkip && asker.grants.some(isLimited),
     code: verdict.verdict !== "deny" && looksAtCalls(policy),
   };

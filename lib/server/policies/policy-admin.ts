@@ -11,6 +11,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { changePolicy, type ChangePolicy } from "./change-policy.ts";
 import type { Policies } from "./policies.ts";
 import { policyOfStored, readStoredPolicy, storedPolicy, type StoredPolicy } from "./policy-in-force.ts";
+import type { Speech } from "#lib/words/speech.ts";
 import { policyOverview } from "./policy-overview.ts";
 import { rehearse, rehearseRule } from "./rehearse.ts";
 import { dismissSuggestion, suggestions } from "./suggestions.ts";
@@ -24,7 +25,7 @@ export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
   change: ChangePolicy;
   /** Whether the whole app refuses every call. */
   stopsAll: () => boolean;
-  overview: (show: { all: boolean }) => Promise<PolicyOverview>;
+  overview: (show: { all: boolean; speech?: Speech }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
   /** What a rule may be about, for the person who writes one. */

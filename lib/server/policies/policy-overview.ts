@@ -10,6 +10,7 @@ import { unmatchedPatterns, type KnownTool } from "#lib/policies/drafts/unmatche
 import type { Rule } from "#lib/policies/rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
 import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
 import { policyChangesTo } from "./policy-changes-to.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
@@ -20,6 +21,8 @@ type Show = {
   missing: ReadonlySet<string>;
   known?: readonly KnownTool[];
   notFollowed?: string | null;
+  /** Of whoever reads the page. */
+  speech?: Speech;
 };
 
 /**
@@ -28,7 +31,7 @@ type Show = {
  */
 export async function policyOverview(
   database: Database,
-  { all, missing, known = [], notFollowed = null }: Show,
+  { all, missing, known = [], notFollowed = null, speech = english }: Show,
 ): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
@@ -43,7 +46,7 @@ export async function policyOverview(
     const unmatched = unmatchedIn(rule);
     plain -= 1;
     const inWords = plain < 0 ? sentenceOfRule : plainSentence;
-    return ruleInForce(rule, missing, all ? inWords : sentenceForOthers, { source, added, unmatched });
+    return ruleInForce(rule, missing, (all ? inWords : sentenceForOthers)(rule, speech), { source, added, unmatched });
   };
   const nameOf = (id: string) => {
     const named = names.get(id);
@@ -92,12 +95,12 @@ const mostInPlainWords = 200;
 function ruleInForce(
   rule: Rule,
   missing: ReadonlySet<string>,
-  inWords: (rule: Rule) => string,
+  words: string,
   from: Pick<RuleInForce, "source" | "added" | "unmatched">,
 ): RuleInForce {
   const { id, verdict, reason, server } = rule;
   const gone = server !== null && missing.has(server) ? server : null;
-  return { id, verdict, words: inWords(rule), reason, server, missing: gone, ...from };
+  return { id, verdict, words, reason, server, missing: gone, ...from };
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {

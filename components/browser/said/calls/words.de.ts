@@ -1,6 +1,6 @@
-import type { saidCallsWords } from "./words.en.ts";
+import type { saidCallWords } from "./words.en.ts";
 
-export const saidCallsWordsDe: { [Each in (typeof saidCallsWords)[number]]: string } = {
+export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string } = {
   // Why a call asks, runs or is refused.
   "This server is not marked as trusted, so every call asks.":
     "Diesem Server wird nicht vertraut, deshalb fragt jeder Aufruf.",

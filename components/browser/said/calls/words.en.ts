@@ -1,5 +1,5 @@
 /** What the server and `lib` say of calls, cards and what people answer. */
-export const saidCallsWords = [
+export const saidCallWords = [
   // Why a call asks, runs or is refused.
   "This server is not marked as trusted, so every call asks.",
   "This tool is not marked as read-only, so every call asks.",

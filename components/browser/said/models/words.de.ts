@@ -1,6 +1,6 @@
-import type { saidModelsWords } from "./words.en.ts";
+import type { saidModelWords } from "./words.en.ts";
 
-export const saidModelsWordsDe: { [Each in (typeof saidModelsWords)[number]]: string } = {
+export const saidModelWordsDe: { [Each in (typeof saidModelWords)[number]]: string } = {
   // Why a model did not answer, and why an answer ended.
   "The model could not answer, and did not say why.": "Das Modell konnte nicht antworten und sagte nicht, warum.",
   "The answer ends here: the model reached its length limit.":

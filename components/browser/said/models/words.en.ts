@@ -1,5 +1,5 @@
 /** What the server and `lib` say of models and their answers. */
-export const saidModelsWords = [
+export const saidModelWords = [
   // Why a model did not answer, and why an answer ended.
   "The model could not answer, and did not say why.",
   "The answer ends here: the model reached its length limit.",

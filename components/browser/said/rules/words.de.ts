@@ -1,6 +1,6 @@
-import type { saidRulesWords } from "./words.en.ts";
+import type { saidRuleWords } from "./words.en.ts";
 
-export const saidRulesWordsDe: { [Each in (typeof saidRulesWords)[number]]: string } = {
+export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string } = {
   // Rules.
   "The rule has errors.": "Die Regel hat Fehler.",
   "There is no such rule.": "Diese Regel gibt es nicht.",
@@ -17,6 +17,14 @@ export const saidRulesWordsDe: { [Each in (typeof saidRulesWords)[number]]: stri
     "Die Datei hat sich geändert, seit dies gezeigt wurde. Sehen Sie sie noch einmal an.",
   "The tool does not take these arguments.": "Das Werkzeug nimmt diese Argumente nicht.",
   // Lines of a file of rules.
+  "Type the name or the pattern of the tool.": "Geben Sie den Namen oder das Muster des Werkzeugs ein.",
+  "Condition {place} is not complete.": "Bedingung {place} ist nicht vollständig.",
+  "Give the rule a name.": "Geben Sie der Regel einen Namen.",
+  "It has comments, and the form would lose them.": "Sie hat Kommentare, und das Formular würde sie verlieren.",
+  "Its conditions are joined in lists within lists, which the form does not have.":
+    "Ihre Bedingungen sind in Listen in Listen verbunden, und die hat das Formular nicht.",
+  "The form has no words for this condition: {expression}":
+    "Das Formular hat keine Worte für diese Bedingung: {expression}",
   "tabs cannot indent here: use spaces": "Tabs rücken hier nicht ein: Nehmen Sie Leerzeichen",
   "this line is indented differently from the other keys of its rule, or lacks its `- `":
     "diese Zeile ist anders eingerückt als die anderen ihrer Regel, oder ihr fehlt das `- `",

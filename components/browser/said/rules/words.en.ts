@@ -1,5 +1,5 @@
 /** What the server and `lib` say of rules, and of lines in their file. */
-export const saidRulesWords = [
+export const saidRuleWords = [
   // Rules.
   "The rule has errors.",
   "There is no such rule.",
@@ -11,6 +11,13 @@ export const saidRulesWords = [
   "Only an owner confirms what lets more run than before.",
   "The file has changed since this was shown. Look at it again.",
   "The tool does not take these arguments.",
+  // A rule in the form.
+  "Type the name or the pattern of the tool.",
+  "Condition {place} is not complete.",
+  "Give the rule a name.",
+  "It has comments, and the form would lose them.",
+  "Its conditions are joined in lists within lists, which the form does not have.",
+  "The form has no words for this condition: {expression}",
   // Lines of a file of rules.
   "tabs cannot indent here: use spaces",
   "this line is indented differently from the other keys of its rule, or lacks its `- `",

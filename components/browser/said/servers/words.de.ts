@@ -1,6 +1,6 @@
-import type { saidServersWords } from "./words.en.ts";
+import type { saidServerWords } from "./words.en.ts";
 
-export const saidServersWordsDe: { [Each in (typeof saidServersWords)[number]]: string } = {
+export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: string } = {
   // Tools and servers.
   "There is no such tool at present.": "Dieses Werkzeug gibt es gerade nicht.",
   "This tool is not there at the moment. Wait until its server is connected, then try again.":
@@ -130,6 +130,24 @@ export const saidServersWordsDe: { [Each in (typeof saidServersWords)[number]]: 
     "Aufrufe von {tool} fragen nur noch, wenn eine Regel es sagt, nicht mehr jedes Mal.",
   "The risk of {tool} goes down from {from} to {to}.": "Das Risiko von {tool} sinkt von {from} auf {to}.",
   "Cards of {tool} ask the usual question.": "Karten von {tool} fragen, was üblich ist.",
+  "Calls of {tool} may be answered by {saidWho}.": "Für Aufrufe von {tool} darf antworten: {saidWho}.",
+  "…the person whose chat it is": "die Person, deren Chat es ist",
+  "…a reviewer who is not the person whose chat it is": "ein Prüfer, der nicht die Person ist, deren Chat es ist",
+  "…1 person of {names}": "1 Person aus {names}",
+  "…{needed} different people of {names}": "{needed} verschiedene Personen aus {names}",
+  "The preview on cards of {tool} is {saidPreview}.": "Die Vorschau auf Karten von {tool} ist: {saidPreview}.",
+  "…what comes with the tool": "was mit dem Werkzeug kommt",
+  "…none": "keine",
+  "…the file that “{path}” names, read by {read}, beside “{content}”, checked again before the start":
+    "die Datei, die „{path}“ nennt, gelesen durch {read}, neben „{content}“, vor dem Start noch einmal geprüft",
+  "…the file that “{path}” names, read by {read}, beside “{content}”, not checked again":
+    "die Datei, die „{path}“ nennt, gelesen durch {read}, neben „{content}“, nicht noch einmal geprüft",
+  "…a dry run by {tool}, checked again before the start":
+    "ein Probelauf durch {tool}, vor dem Start noch einmal geprüft",
+  "…a dry run by {tool}, not checked again": "ein Probelauf durch {tool}, nicht noch einmal geprüft",
+  "…a page of the argument {argument}": "eine Seite aus dem Argument {argument}",
+  "…a mail of the arguments {arguments}, as HTML": "eine E-Mail aus den Argumenten {arguments}, als HTML",
+  "…a mail of the arguments {arguments}": "eine E-Mail aus den Argumenten {arguments}",
   "Cards of {tool} ask “{question}”.": "Karten von {tool} fragen: „{question}“.",
   "What this server says of its own tools is believed: what it calls read-only runs without asking.":
     "Diesem Server wird geglaubt, was er von seinen Werkzeugen sagt: Was er nur lesend nennt, läuft ohne Frage.",

@@ -1,5 +1,5 @@
 /** What the server and `lib` say of tools and their servers. */
-export const saidServersWords = [
+export const saidServerWords = [
   // Tools and servers.
   "There is no such tool at present.",
   "This tool is not there at the moment. Wait until its server is connected, then try again.",
@@ -87,6 +87,21 @@ export const saidServersWords = [
   "Calls of {tool} ask only when a policy says so, no longer every time.",
   "The risk of {tool} goes down from {from} to {to}.",
   "Cards of {tool} ask the usual question.",
+  "Calls of {tool} may be answered by {saidWho}.",
+  "…the person whose chat it is",
+  "…a reviewer who is not the person whose chat it is",
+  "…1 person of {names}",
+  "…{needed} different people of {names}",
+  "The preview on cards of {tool} is {saidPreview}.",
+  "…what comes with the tool",
+  "…none",
+  "…the file that “{path}” names, read by {read}, beside “{content}”, checked again before the start",
+  "…the file that “{path}” names, read by {read}, beside “{content}”, not checked again",
+  "…a dry run by {tool}, checked again before the start",
+  "…a dry run by {tool}, not checked again",
+  "…a page of the argument {argument}",
+  "…a mail of the arguments {arguments}, as HTML",
+  "…a mail of the arguments {arguments}",
   "Cards of {tool} ask “{question}”.",
   "What this server says of its own tools is believed: what it calls read-only runs without asking.",
   "What this server says of its own tools is believed.",

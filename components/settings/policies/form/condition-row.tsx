@@ -8,7 +8,6 @@ import {
   isOperator,
   operandOf,
   operatorsFor,
-  wordsOfOperator,
 } from "#lib/policies/drafts/form-condition.ts";
 import type { RuleForm } from "#lib/policies/drafts/rule-form.ts";
 import { choicesOf, facts, isFactName, type Subject, type ValueKind } from "#lib/policies/drafts/subject.ts";
@@ -19,6 +18,7 @@ import { inputLook } from "#components/ui/field-shell.tsx";
 import { shortLook } from "./form-props.ts";
 import { OperandField } from "./operand-field.tsx";
 import { useSay } from "#components/browser/speech.tsx";
+import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = {
@@ -35,10 +35,11 @@ const typing = "typing";
 /** One condition: what is looked at, the comparison that fits it, and a value. */
 export function ConditionRow({ place, condition, offered, verdict, onChange, onRemove }: Props) {
   const say = useSay(policyWords);
+  const sayRule = useSay(ruleWords);
   const { of, is, value } = condition;
   const known = of.kind === "argument" ? choiceFor(of.path, offered) : undefined;
   const [typed, setTyped] = useState(of.kind === "argument" && of.path.join("") === "");
-  const subjects = subjectsFor(say, offered, of);
+  const subjects = subjectsFor({ say, sayRule }, offered, of);
   const change = (next: Subject) => {
     const operators = operatorsFor(next, kindOf(next, offered));
     const operator = operators.includes(is) ? is : (operators[0] ?? "given");
@@ -84,7 +85,7 @@ export function ConditionRow({ place, condition, offered, verdict, onChange, onR
         >
           {shown.map((one) => (
             <option key={one} value={one}>
-              {operatorWords(say, one, kindOf(of, offered))}
+              {operatorWords(say, { is: one, words: sayRule(one) }, kindOf(of, offered))}
             </option>
           ))}
         </select>
@@ -134,7 +135,11 @@ type Offered = { group: (typeof groups)[number]; of: Subject; words: string };
 
 type SayHere = Say<typeof policyWords.english>;
 
-function subjectsFor(say: SayHere, offered: readonly ArgumentChoice[], present: Subject): Offered[] {
+function subjectsFor(
+  { say, sayRule }: { say: SayHere; sayRule: RuleSay },
+  offered: readonly ArgumentChoice[],
+  present: Subject,
+): Offered[] {
   const ofArgument = (path: readonly string[]): Offered => ({
     group: "arguments",
     of: { kind: "argument", path: [...path] },
@@ -152,9 +157,9 @@ function subjectsFor(say: SayHere, offered: readonly ArgumentChoice[], present: 
       { group: "counted", of: { kind: "spent", argument, span: "day" }, words: say("totalToday", { argument }) },
       { group: "counted", of: { kind: "spent", argument, span: "chat" }, words: say("totalInTheChat", { argument }) },
     ]),
-    ...Object.entries(facts).flatMap(([name, { words }]): Offered[] =>
-      isFactName(name) ? [{ group: "theCall", of: { kind: "fact", name }, words: upperFirst(words) }] : [],
-    ),
+    ...Object.keys(facts)
+      .filter(isFactName)
+      .map((name): Offered => ({ group: "theCall", of: { kind: "fact", name }, words: upperFirst(sayRule(name)) })),
   ];
 }
 
@@ -168,8 +173,11 @@ function kindOf(of: Subject, offered: readonly ArgumentChoice[]): ValueKind {
 }
 
 /** Where any kind of value may stand there, the comparison says for which it is. */
-function operatorWords(say: SayHere, is: FormCondition["is"], kind: ValueKind): string {
-  const words = wordsOfOperator(is);
+function operatorWords(
+  say: SayHere,
+  { is, words }: { is: FormCondition["is"]; words: string },
+  kind: ValueKind,
+): string {
   if (kind !== "unknown") return words;
   switch (operandOf(is)) {
     case "number":
@@ -192,5 +200,5 @@ function withOperator(condition: FormCondition, is: FormCondition["is"]): FormCo
 }
 
 function upperFirst(words: string): string {
-  return words.replace(/^(“?)(.)/u, (_, quote: string, first: string) => `${quote}${first.toUpperCase()}`);
+  return words.replace(/^([“„]?)(.)/u, (_, quote: string, first: string) => `${quote}${first.toUpperCase()}`);
 }

@@ -8,6 +8,7 @@ import { CheckList } from "./check-list.tsx";
 import type { FormProps } from "./form-props.ts";
 import { LinesField } from "./lines-field.tsx";
 import { useSay } from "#components/browser/speech.tsx";
+import { ruleWords } from "#lib/policies/words.en.ts";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
@@ -16,6 +17,7 @@ const kindsOfCallers = ["chat", "agent:*", "gateway:*", "asks:*"];
 /** What a rule may ask of a call beside its tool and its arguments. Closed unless something is set. */
 export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
   const say = useSay(policyWords);
+  const sayRule = useSay(ruleWords);
   const { callers, users, roles: chosen, risks: levels, annotations } = form;
   const offered = [...new Set([...kindsOfCallers, ...(foresight?.callers.map(({ caller }) => caller) ?? [])])];
   const others = callers.filter((caller) => !offered.includes(caller));
@@ -26,7 +28,7 @@ export function NarrowerChoice({ form, foresight, onChange }: FormProps) {
       <div className="flex flex-col gap-5 pt-3 sm:ps-4">
         <CheckList
           legend={say("whoCalls")}
-          options={offered.map((caller) => [caller, visibleText(upperFirst(callerInWords(caller)))])}
+          options={offered.map((caller) => [caller, visibleText(upperFirst(callerInWords(caller, sayRule)))])}
           chosen={callers}
           onChange={(list) => onChange({ callers: [...list, ...others] })}
         />

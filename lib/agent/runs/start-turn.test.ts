@@ -23,21 +23,28 @@ test("a message that is taken while an edit ends the answer before it is not los
 test("a queued message that was taken back never starts, however close its turn was", async () => {
   const world = await gateWorld();
   const outcomes = new Set<boolean>();
-  for (let moment = 0; moment < 600; moment += 3) {
+  // Before the first message ends, so many turns after it, and once the second one has begun.
+  const close = Array.from({ length: 200 }, (_, nth) => nth * 3);
+  for (const moment of ["before", ...close, "after"] as const) {
     const chat = `chat-${moment}`;
     const hold = Promise.withResolvers<void>();
     world.tell("first", [{ text: "One", hold: hold.promise }]);
     await world.post(chat, "first", { id: "m1" });
     expect(await world.post(chat, "second", { id: "m2" })).toEqual({ queued: true });
-    hold.resolve();
-    await [...world.process.agent.hot.values()][0]?.done;
-    for (let turn = 0; turn < moment; turn += 1) await null;
+    const first = [...world.process.agent.hot.values()][0]?.done;
+    if (moment !== "before") {
+      hold.resolve();
+      await first;
+    }
+    if (typeof moment === "number") for (let turn = 0; turn < moment; turn += 1) await null;
+    if (moment === "after") await until(async () => (await world.detail(chat)).queue.length === 0, "it to begin");
     const takenBack = await world.process.chats.unqueue(world.person.id, chat, "m2");
+    hold.resolve();
     await until(() => world.process.agent.hot.size === 0, "everything to end");
     await world.idle(chat);
     const { messages, queue } = await world.detail(chat);
     const started = messages.some(({ id }) => id === "m2");
-    expect({ takenBack, started, queue }, `after ${moment} turns`).toEqual({
+    expect({ takenBack, started, queue }, `at ${moment}`).toEqual({
       takenBack,
       started: !takenBack,
       queue: [],

@@ -11,21 +11,34 @@ const keepFocus = stripTypeScriptTypes(
   readFileSync(new URL("../../components/chat/app/keep-focus.ts", import.meta.url), "utf8"),
 ).replace("export function", "function");
 const grasping = `<input id="keys"><script>setTimeout(() => setInterval(() => { window.focus(); keys.focus(); }, 60), 1500)</script>`;
+/** Whoever pauses in its field is led to the page, and to a frame of it, once nobody can tell any more what they pressed. */
+const leading = (to: 0 | 1) => `<input id="keys" style="position: fixed; inset: 0"><script>
+let pause;
+keys.oninput = () => {
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    parent.focus();
+    setTimeout(() => parent.frames[${to}].postMessage("", "*"), 50);
+  }, 6000);
+};
+onmessage = () => { window.focus(); keys.focus(); document.title = "led"; };
+</script>`;
+const drawn = `<p style="position: fixed; inset: 0">a field</p><script>addEventListener("mousedown", (event) => event.preventDefault())</script>`;
 const honest = `<input id="keys" style="position: fixed; inset: 0">`;
-const page = `<input id="field"><button id="approve">Approve</button><iframe id="app" sandbox="allow-scripts" src="/app"></iframe><output></output>
+const page = `<input id="field"><button id="approve" onclick="document.querySelector('output').textContent = 'pressed'">Approve</button><iframe id="app" sandbox="allow-scripts" src="/app"></iframe><iframe sandbox="allow-scripts" src="/other"></iframe><output></output>
 <script>${keepFocus}
-const frame = document.querySelector("iframe");
-keepFocus(frame, () => {
+for (const frame of document.querySelectorAll("iframe")) keepFocus(frame, () => {
   frame.remove();
   document.querySelector("output").textContent = "closed";
 });
 </script>`;
 
-/** Firefox, on a page of ours around `app`. */
-async function onPage(app: string, story: (tab: Page) => Promise<void>): Promise<void> {
+/** Firefox, on a page of ours around `app`, and around another one. */
+async function onPage(app: string, story: (tab: Page) => Promise<void>, other = ""): Promise<void> {
+  const pages: Record<string, string> = { "/": page, "/app": app, "/other": other };
   const http = createServer(({ url }, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(url === "/app" ? app : page);
+    response.end(pages[url ?? ""]);
   });
   const port = await freePort();
   http.listen(port, "127.0.0.1");
@@ -70,3 +83,24 @@ test("M153: an app keeps the keyboard that a person gives it by a press, also ri
     const app = tab.frames().find((frame) => frame.url().endsWith("/app"));
     expect(await app?.$eval("#keys", (field) => (field as HTMLInputElement).value)).toBe("for the app");
   }));
+
+for (const [what, app, led] of [
+  ["is led away and back", leading(0), "/app"],
+  ["is led to another app", leading(1), "/other"],
+  ["never had the keyboard", drawn, null],
+] as const)
+  test(`M153: who writes in an app presses nothing on the page, also who ${what}`, () =>
+    onPage(
+      app,
+      async (tab) => {
+        await tab.focus("#approve");
+        await tab.click("iframe");
+        await tab.keyboard.type("for the app");
+        const frame = led === null ? undefined : tab.frames().find((one) => one.url().endsWith(led));
+        await frame?.waitForFunction(() => document.title === "led");
+        await tab.keyboard.type(" and more of it ");
+        expect(await focused(tab)).not.toBe("approve");
+        expect(await tab.$eval("output", (output) => output.textContent)).toBe("");
+      },
+      app,
+    ));

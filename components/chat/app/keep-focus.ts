@@ -23,12 +23,20 @@ export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => 
   let pointer = { x: 0, y: 0, isInFrame: false };
   let taken = 0;
   document.addEventListener("focusin", ({ target }) => (before = target as Element), how);
+  // An app need not take the keyboard from those who press in it: what they write then would press what they pressed before.
+  const goTo = (hasMoved: boolean) => {
+    const { activeElement: active } = document;
+    if (isField(before) || (!hasMoved && active?.matches(":focus-visible") === true)) return;
+    if (active instanceof HTMLElement && !(active instanceof HTMLIFrameElement)) active.blur();
+    before = null;
+  };
   for (const type of ["pointerover", "pointermove"] as const)
     document.addEventListener(
       type,
       ({ target, screenX: x, screenY: y }) => {
         // A frame that the page scrolls under a pointer that rests was not gone to.
         const hasMoved = x !== pointer.x || y !== pointer.y;
+        if (target instanceof HTMLIFrameElement) goTo(hasMoved);
         pointer = { x, y, isInFrame: target === frame && (hasMoved || pointer.isInFrame) };
       },
       how,
@@ -47,16 +55,22 @@ export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => 
   window.addEventListener(
     "blur",
     ({ timeStamp }) => {
-      const isField = before?.matches("input, textarea, select, [contenteditable]") === true;
-      const mayBePressed = navigator.userActivation.isActive && (!isField || timeStamp - pressedAt >= pressedForMs);
+      const mayBePressed =
+        navigator.userActivation.isActive && (!isField(before) || timeStamp - pressedAt >= pressedForMs);
       const isPressed = mayBePressed && (pointer.isInFrame || timeStamp - pressedAt >= pressedForMs);
       const isTyping = timeStamp - typedAt < typesForMs;
       const isLed = isPressed || timeStamp - tabbedAt < tabsForMs;
       // Within the event, and in its microtasks, Firefox does not say who has the keyboard, and keys go to the frame all the same.
       setTimeout(() => {
-        if (document.activeElement !== frame || (isLed && !isTyping)) return;
+        const { activeElement: active } = document;
+        if (active !== frame || (isLed && !isTyping)) {
+          // They went to an app: what had the keyboard before has lost it, or a key that is meant for the app presses it.
+          if (active instanceof HTMLIFrameElement) before = null;
+          return;
+        }
         if (isTyping || !mayBePressed) taken += 1;
-        if (before instanceof HTMLElement && before !== frame) before.focus({ preventScroll: true });
+        if (before instanceof HTMLElement && !(before instanceof HTMLIFrameElement))
+          before.focus({ preventScroll: true });
         else frame.blur();
         if (taken >= mostTaken) insists();
       });
@@ -64,4 +78,8 @@ export function keepFocus(frame: HTMLIFrameElement, insists: () => void): () => 
     how,
   );
   return () => over.abort();
+}
+
+function isField(element: Element | null): boolean {
+  return element?.matches("input, textarea, select, [contenteditable]") === true;
 }

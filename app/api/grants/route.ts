@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 import { services } from "#lib/server/api/services.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../grant-shape.ts";
 
@@ -17,11 +17,11 @@ const body = z.strictObject({
 export const GET = guard({}, async ({ person }) => Response.json(await services().grants.list(person.id)));
 
 /** Gives a grant for every chat, without a call. Needs a person with a fresh sign-in. */
-export const POST = guard({ body, fresh: true }, async ({ person, body: { grant, ...tool }, request: { headers } }) => {
+export const POST = guard({ body, fresh: true }, async ({ person, body: { grant, ...tool }, request: asked }) => {
   const request = grantFrom(grant);
   if (request === null) return problem("bad-request", endSaidTwice);
-  const { agent, sessions } = services();
-  const by = { personId: person.id, tokenHash: sessions.hashBy(sessionShownBy(headers)) ?? "" };
+  const { agent } = services();
+  const by = { personId: person.id, tokenHash: sessionHashOf(asked) };
   const outcome = await grantTool(agent.gate, { ...by, ...tool, request });
   if ("given" in outcome) return Response.json({ id: outcome.given }, { status: 201 });
   if ("problems" in outcome) {

@@ -6,7 +6,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { clientTools } from "../limits.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),
@@ -47,8 +47,8 @@ export const POST = guard({ body, fresh: true }, async ({ person, body: asked, r
       client: "needs the scope tools:call",
     });
   }
-  const { keys, sessions } = services();
-  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
+  const { keys } = services();
+  const tokenHash = sessionHashOf(request);
   const { client: terms, ...more } = asked;
   const made = await keys.make({ person, tokenHash }, { ...more, terms, scopes: [...new Set(asked.scopes)] });
   if (made === "signed-out") return problem("no-session", signedOutMeanwhile);

@@ -4,7 +4,7 @@ import { may } from "#lib/people/may.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 
 const body = z.strictObject({
   provider: z.enum(accountProviders),
@@ -31,8 +31,8 @@ export const GET = guard({}, ({ person }) => {
 
 /** Connects an account, if its provider lists its models. Nothing shows the key again. */
 export const POST = guard({ fresh: true, body }, async ({ person, body: given, request }) => {
-  const { accounts, sessions } = services();
-  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
+  const { accounts } = services();
+  const tokenHash = sessionHashOf(request);
   const connected = await accounts.connect({ ...person, tokenHash }, given);
   if (connected === "signed-out") return problem("no-session", signedOutMeanwhile);
   if (connected === "forbidden") {

@@ -3,7 +3,7 @@ import { modelOptions } from "#lib/chat/model-connection.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 
 const change = z.strictObject({
   models: z
@@ -17,8 +17,8 @@ const unknown = () => problem("not-found", "There is no such account, or it is n
 
 /** Shows, hides and sets models, or takes another key, with which the models are listed again. */
 export const PATCH = guard({ fresh: true, body: change }, async ({ person, params, body, request }) => {
-  const { accounts, sessions } = services();
-  const by = { ...person, tokenHash: sessions.hashBy(sessionShownBy(request.headers)) ?? "" };
+  const { accounts } = services();
+  const by = { ...person, tokenHash: sessionHashOf(request) };
   const changed = await accounts.change(by, params["id"] ?? "", {
     ...(body.models === undefined ? {} : { models: body.models }),
     ...(body.apiKey === undefined ? {} : { apiKey: body.apiKey }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 
 /** A point on P-256, uncompressed, and 16 bytes, as base64url: encryption accepts nothing else. */
 const body = z.strictObject({
@@ -23,11 +23,11 @@ export const GET = guard({}, async ({ person }) => {
 
 /** Subscribes a browser of this person to push messages. */
 export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label }, request }) => {
-  const { notifications, sessions } = services();
+  const { notifications } = services();
   const by = {
     personId: person.id,
     role: person.role,
-    tokenHash: sessions.hashBy(sessionShownBy(request.headers)) ?? "",
+    tokenHash: sessionHashOf(request),
   };
   const added = await notifications.addDevice(by, { endpoint, ...keys, label });
   if (added === "signed-out") return problem("no-session", signedOutMeanwhile);

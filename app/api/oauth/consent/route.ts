@@ -4,7 +4,7 @@ import { risks } from "#lib/verdict/risk.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 import { notOn } from "../not-on.ts";
 
 const body = z.strictObject({
@@ -23,10 +23,10 @@ const body = z.strictObject({
 
 /** Lets a client in that asks for it, or refuses it. Answers where the person's browser goes. */
 export const POST = guard({ body, fresh: true }, async ({ person, request, body: { query, consent } }) => {
-  const { clientSignIn, sessions } = services();
+  const { clientSignIn } = services();
   const server = clientSignIn?.server;
   if (server == null) return notOn();
-  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
+  const tokenHash = sessionHashOf(request);
   const terms = consent && { tools: null, inbox: true, attests: consent.attests };
   const agreed = consent && terms && { name: consent.name, terms };
   const decided = await (await server()).decide({ person, tokenHash }, query, agreed);

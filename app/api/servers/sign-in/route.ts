@@ -3,7 +3,7 @@ import { scopeOfCard } from "#lib/server/approvals/sign-in-cards.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { sessionShownBy } from "#lib/server/http/session-cookie.ts";
+import { sessionHashOf } from "#lib/server/api/session-hash-of.ts";
 import { serverName } from "../../tools/names.ts";
 
 const body = z.strictObject({
@@ -14,8 +14,8 @@ const body = z.strictObject({
 
 /** The address of the page where this person signs in to a server. Nothing is opened. */
 export const POST = guard({ body }, async ({ person, body: { server, approval }, request }) => {
-  const { tools, sessions, agent } = services();
-  const tokenHash = sessions.hashBy(sessionShownBy(request.headers)) ?? "";
+  const { tools, agent } = services();
+  const tokenHash = sessionHashOf(request);
   const scope = approval === undefined ? null : await scopeOfCard(agent.gate, person.id, approval);
   const begun = await tools.signIns.begin({ person, tokenHash }, { serverId: server, scope });
   return "refused" in begun ? problem(begun.refused, begun.message) : Response.json(begun);

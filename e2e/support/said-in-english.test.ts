@@ -9,6 +9,7 @@ import { formOfText } from "#lib/policies/drafts/rule-form.ts";
 import { answerers } from "#lib/policies/changes/oversight.ts";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { wordsOf } from "#lib/audit/words.ts";
+import { exposureWords } from "#lib/verdict/exposure.ts";
 import { reword } from "#lib/words/reword.ts";
 import { german } from "../../app/catalogues.ts";
 import { wordsInEnglish } from "#components/browser/words.en.ts";
@@ -44,11 +45,15 @@ const previews: (PreviewSetting | null)[] = [
 ];
 const signers = { kind: "quorum", people: ["ana"], roles: ["admin"] } as const;
 const whos: Who[] = [{ kind: "self" }, { kind: "other" }, { ...signers, needed: 1 }, { ...signers, needed: 2 }];
-const parts = [...previews.map((setting) => previewWords(setting)), ...whos.map(answerers)];
+const parts = [
+  ...previews.map((setting) => previewWords(setting)),
+  ...whos.map(answerers),
+  ...Object.values(exposureWords),
+];
 
 test.each([
   ...parts.slice(0, previews.length).map((part) => `The preview on cards of wipe is ${part}.`),
-  ...parts.slice(previews.length).map((part) => `Calls of wipe may be answered by ${part}.`),
+  ...whos.map((who) => `Calls of wipe may be answered by ${answerers(who)}.`),
 ])("W8: who may answer, and what a preview is, is in German: %s", (text) => {
   const said = reword(german, text);
   expect(said).not.toMatch(/\b(?:the|not|of|by|person whose|none|checked)\b/);
@@ -97,7 +102,8 @@ test.each([
   'unknown key "tols"; a rule has tool, then; perhaps `tool` is meant',
   "https://a.example refuses access (HTTP 401); check the headers in mcp.json.",
   'The tool "wipe" is not offered. It describes its arguments in a form that MCP does not know.',
-  "wipe is offered in the chat and to clients.",
+  ...Object.values(exposureWords).map((where) => `wipe is offered ${where}.`),
+  ...Object.values(exposureWords).map((where) => `Its tools are offered ${where}.`),
   "The risk of wipe is 2 of 5.",
   "What is typed to approve a high risk of wipe is the tool's name.",
   'The rule "wipe" lets calls run that it did not before.',

@@ -18,17 +18,3 @@ export const exposureWords: { [Where in Exposure]: string } = {
   gateway: "to clients only",
   both: "in the chat and to clients",
 };
-
-/** The same of all tools of a server. */
-export const itsToolsOffered: { [Where in Exposure]: string } = {
-  chat: "Its tools are offered in the chat only.",
-  gateway: "Its tools are offered to clients only.",
-  both: "Its tools are offered in the chat and to clients.",
-};
-
-/** And of one tool. */
-export const isOffered: { [Where in Exposure]: (tool: string) => string } = {
-  chat: (tool) => `${tool} is offered in the chat only.`,
-  gateway: (tool) => `${tool} is offered to clients only.`,
-  both: (tool) => `${tool} is offered in the chat and to clients.`,
-};

@@ -3,7 +3,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { previewWords } from "#lib/approvals/preview/preview-setting.ts";
 import type { Who } from "#lib/people/who.ts";
-import { type Exposure, isOffered, isWiderExposure, itsToolsOffered } from "#lib/verdict/exposure.ts";
+import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import { answerers, isLooserFlag, letsOthersIn } from "#lib/policies/changes/oversight.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ServerConfig, ToolSettings } from "./config.ts";
@@ -121,7 +121,7 @@ export function vouchedInForce(confirmed: Vouched, written: Vouched): { inForce:
   if (written.title !== confirmed.title) loosened.push(`Cards call it ${quoted(written.title)}.`);
   if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");
   const wider = isWiderExposure(placeOf(written), placeOf(confirmed));
-  if (wider) loosened.push(itsToolsOffered[placeOf(written)]);
+  if (wider) loosened.push(`Its tools are offered ${exposureWords[placeOf(written)]}.`);
   const exposure = (wider ? confirmed : written).exposure;
   const names = new Set([...Object.keys(confirmed.tools), ...Object.keys(written.tools)]);
   const tools = Object.fromEntries(
@@ -131,7 +131,7 @@ export function vouchedInForce(confirmed: Vouched, written: Vouched): { inForce:
       const { tool, said } = strictestTool(name, former, now);
       loosened.push(...said);
       const place = strictestPlace({ former: confirmed, formerTool: former, written, writtenTool: now });
-      if (place.waits) loosened.push(isOffered[now.exposure ?? placeOf(written)](name));
+      if (place.waits) loosened.push(`${name} is offered ${exposureWords[now.exposure ?? placeOf(written)]}.`);
       return [name, withExposure(without(tool), place.exposure)];
     }),
   );

@@ -2,7 +2,7 @@ import { type PreviewSetting, previewWords } from "#lib/approvals/preview/previe
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Who } from "#lib/people/who.ts";
-import { type Exposure, isOffered, isWiderExposure } from "#lib/verdict/exposure.ts";
+import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
@@ -78,7 +78,7 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
   }
   const [was, is] = [previewWords(from.preview ?? null), previewWords(to.preview ?? null)];
   if (was !== is) said.push(`The preview on cards of ${tool} is ${is}.`);
-  if (isWiderExposure(to.exposure, from.exposure)) said.push(isOffered[to.exposure](tool));
+  if (isWiderExposure(to.exposure, from.exposure)) said.push(`${tool} is offered ${exposureWords[to.exposure]}.`);
   return said;
 }
 

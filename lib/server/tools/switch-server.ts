@@ -3,7 +3,7 @@ import type { Person } from "#lib/server/people/session.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import { toolServerIn, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
-import { type Exposure, isWiderExposure, itsToolsOffered } from "#lib/verdict/exposure.ts";
+import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import { changeBy } from "./change-by.ts";
 import { noLongerTrusted, notHere, onlyOwnersTrust, programsAreTheOwners, type ServerDeps } from "./edit-servers.ts";
 import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
@@ -37,7 +37,7 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
     const is = next === null ? inFile : next === 1;
     const place = exposure === undefined ? row.exposure : exposure;
     const [offered, offeredNow] = [row.exposure ?? server.exposure, place ?? server.exposure];
-    const offerSentence = itsToolsOffered[offeredNow];
+    const offerSentence = `Its tools are offered ${exposureWords[offeredNow]}.`;
     const isWider = isWiderExposure(offeredNow, offered);
     const showsApps = apps === undefined ? row.apps : Number(apps);
     const isNewlyShown = showsApps > row.apps;

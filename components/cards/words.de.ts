@@ -232,9 +232,10 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   noteLabel: "Notiz:",
   granted: "Freigegeben:",
   seeTheGrant: "Freigabe ansehen",
+  theServerWaitsUntilYou: "Der Server wartet, bis Sie auf {host} fertig sind.",
+  // settled-details.tsx
   youOpened: "Sie haben geöffnet",
   itWantedYouToOpen: "Sie sollten diese Seite öffnen",
-  theServerWaitsUntilYou: "Der Server wartet, bis Sie auf {host} fertig sind.",
   whyYouWereAsked: "Warum Sie gefragt wurden",
   withTheEdits: "Mit den Änderungen",
   asProposed: "Wie vorgeschlagen, wo es abweicht",

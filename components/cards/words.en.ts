@@ -233,9 +233,10 @@ export const cardWords = words("cards", {
   noteLabel: "Note:",
   granted: "Granted:",
   seeTheGrant: "See the grant",
+  theServerWaitsUntilYou: "The server waits until you are done on {host}.",
+  // settled-details.tsx
   youOpened: "You opened",
   itWantedYouToOpen: "It wanted you to open",
-  theServerWaitsUntilYou: "The server waits until you are done on {host}.",
   whyYouWereAsked: "Why you were asked",
   withTheEdits: "With the edits",
   asProposed: "As proposed, where it differs",

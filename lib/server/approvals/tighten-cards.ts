@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tightenOpen } from "#lib/gate/ask/tighten.ts";
 import { oversightOf } from "#lib/gate/contract/tool.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { openToolsOfAgents } from "#lib/store/approvals/open-approvals.ts";
+import { keepWatchedTools, type WatchedTools, watchedTools } from "#lib/store/approvals/watched-tools.ts";
 import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
@@ -18,10 +20,13 @@ type Deps = {
 
 /** Retry after the store did not answer. */
 const againAfterMs = 2_000;
+/** With more, those of servers that are away are looked at again when they are back. */
+const mostKept = 2_000;
 
 /**
  * Makes open cards as strict as their tools: when a tool is watched more closely, its open cards change too. An answer
- * checks this by itself; here it is for the person who looks at a card.
+ * checks this by itself; here it is for the person who looks at a card. The store keeps what was looked at, so that a
+ * start reads the open cards of those tools alone that changed meanwhile, however many cards wait.
  */
 export function tightenCards({
   gate,
@@ -33,15 +38,16 @@ export function tightenCards({
   const known = new Map<string, string>();
   const due = new Set<string>();
   // The catalogue cannot list the tools of agents elsewhere.
+  let areAgentsDue = true;
   let version = -1;
-  let areAgentsDue = false;
+  let kept: WatchedTools | null = null;
   let going: Promise<void> = Promise.resolve();
   let stopHearing = () => {};
   let again: Repeated | null = null;
 
   function look(): void {
     for (const [name, tool] of gate.catalogue.tools()) {
-      const now = oversightOf(tool);
+      const now = hashOf(oversightOf(tool));
       if (known.get(name) !== now) due.add(name);
       known.set(name, now);
     }
@@ -52,19 +58,31 @@ export function tightenCards({
 
   async function tightenDue(): Promise<void> {
     if (due.size === 0 && !areAgentsDue) return;
+    const before = (kept ??= await watchedTools(gate.database));
+    // What changes while the store is read is due again.
     const names = [...due];
-    const withAgents = areAgentsDue;
+    const now = Object.fromEntries(names.map((name) => [name, known.get(name) ?? ""]));
+    // -1 until the store was read for the first time.
+    const next = { version: Math.max(version, before.version), tools: atMost({ ...before.tools, ...now }) };
     due.clear();
     areAgentsDue = false;
     try {
-      if (withAgents) names.push(...(await openToolsOfAgents(gate.database)));
+      const changed = names.filter((name) => before.tools[name] !== now[name]);
+      if (before.version !== next.version) changed.push(...(await openToolsOfAgents(gate.database)));
+      else if (changed.length === 0) return;
       // Also tells those who may no longer answer.
-      if (await tightenOpen(gate, names)) changes.announce({ personId: null, event: { type: "approvals" } });
+      if (await tightenOpen(gate, changed)) changes.announce({ personId: null, event: { type: "approvals" } });
+      await keepWatchedTools(gate.database, next);
+      kept = next;
     } catch (error) {
       for (const name of names) due.add(name);
-      areAgentsDue ||= withAgents;
+      areAgentsDue = true;
       throw error;
     }
+  }
+
+  function atMost(tools: WatchedTools["tools"]): WatchedTools["tools"] {
+    return Object.keys(tools).length <= mostKept ? tools : Object.fromEntries(known);
   }
 
   return {
@@ -83,4 +101,8 @@ export function tightenCards({
       await going;
     },
   };
+}
+
+function hashOf(oversight: string): string {
+  return createHash("sha256").update(oversight).digest("base64url");
 }

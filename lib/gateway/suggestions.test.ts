@@ -31,6 +31,9 @@ test.each(["legacy", "modern"] as const)(
         requestInit: { headers: await world.keyWith() },
       }),
     );
+    // A server's prompts are read after it is up.
+    const prompts = async () => (await client.listPrompts()).prompts.map(({ name }) => name);
+    await expect.poll(prompts).toEqual(expect.arrayContaining(["up__test_prompt_with_arguments", "silent__greet"]));
     const suggested = async (ref: Parameters<Client["complete"]>[0]["ref"]) =>
       (await client.complete({ ref, argument: { name: "arg1", value: "test" } })).completion;
     // Without its hidden characters.

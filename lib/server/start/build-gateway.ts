@@ -15,7 +15,7 @@ import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
-import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
+import { mostOfEndedKeys, runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 
 type Parts = {
   agent: Agent;
@@ -26,6 +26,8 @@ type Parts = {
 };
 
 const sweepEveryMs = 2_000;
+/** A call may have come in just as its key ended. */
+const overlapMs = 600_000;
 
 /** The doors for other MCP clients, and for agents that run their own tools. */
 export function buildGateway({ agent, access, tools, clients = knownClients }: Parts) {
@@ -48,10 +50,14 @@ export function buildGateway({ agent, access, tools, clients = knownClients }: P
   // Whose tools are on offer, their resources and prompts are.
   tools.onChange(() => endpoint.changed("tools", "resources", "prompts"));
   tools.sources.onChange((what) => endpoint.changed(what));
+  let sweptAt: number | null = null;
   const sweeping = repeatEvery(
     sweepEveryMs,
     async () => {
-      for (const runId of await runsOfEndedKeys(database)) await stopRun(agent, runId, "client-gone");
+      const begun = performance.now();
+      const found = await runsOfEndedKeys(database, sweptAt === null ? null : begun - sweptAt + overlapMs);
+      for (const runId of found) await stopRun(agent, runId, "client-gone");
+      if (found.length < mostOfEndedKeys) sweptAt = begun;
     },
     (error) => agent.gate.log.warn("gateway.not-swept", { error }),
   );

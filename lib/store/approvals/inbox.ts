@@ -45,13 +45,14 @@ export const inboxColumns = [
 
 /** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
 export function inboxOf(
-  { db, now }: Database,
+  database: Database,
   personId: string,
   { offset, limit, ...filter }: Page,
 ): Promise<PageOf<InboxRow>> {
+  const { db } = database;
   const seen = (approvals: Approvals): Approvals => {
     const matching = approvals.where(matches(filter));
-    if (filter.status === "pending") return matching.where(answerableBy({ now }, personId));
+    if (filter.status === "pending") return answerable(database, matching, personId);
     // A chat and a run have indexes of their own.
     if (filter.chat !== undefined || filter.runId !== undefined) return matching.where(visibleTo(personId));
     // Two queries, each with its own index; one condition with "or" would use neither.
@@ -69,6 +70,15 @@ export function inboxOf(
     .orderBy("approvals.requested_at")
     .orderBy("approvals.id");
   return readPage(page, inboxColumns, limit);
+}
+
+/** Those of these open approvals that a person may answer. */
+export function answerable({ db, now }: Database, open: Approvals, personId: string): Approvals {
+  const theirs = open.where(answerableBy({ now }, personId));
+  // Two queries, each with its own index; one condition with "or" would use neither. Literals, for the partial one.
+  const own = theirs.where("approvals.who_kind", "=", sql.lit("self")).where("approvals.person_id", "=", personId);
+  const ofOthers = theirs.where("approvals.who_kind", "!=", sql.lit("self"));
+  return db.selectFrom(own.unionAll(ofOthers).as("approvals")).selectAll();
 }
 
 /** One approval; undefined when there is none, or this person may not see it. */
@@ -110,8 +120,8 @@ export function inbox(db: Database["db"], choose: (approvals: Approvals) => Appr
       .with("chosen", (from) =>
         choose(from.selectFrom("approvals").selectAll())
           .clearSelect()
-          // SQLite merges two sorted queries into one only by what is selected.
-          .select(["approvals.id", "approvals.requested_at"]),
+          // SQLite merges two sorted queries into one only by what is selected: the order of either list.
+          .select(["approvals.id", "approvals.requested_at", "approvals.risk"]),
       )
       .selectFrom("chosen")
       .innerJoin("approvals", "approvals.id", "chosen.id")

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { agentServerPrefix } from "#lib/verdict/agent-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ChatRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { readPage } from "#lib/store/schema/read-page.ts";
@@ -87,15 +86,14 @@ export async function openOfTools(
   return (await readPage(open, ["approvals.subject_json"], mostAtOnce)).rows;
 }
 
-/** The tools of agents elsewhere that open questions are about, by wire name. */
+/** The tools of agents elsewhere that calls in progress are about, by wire name. */
 export async function openToolsOfAgents({ db }: Pick<Database, "db">): Promise<string[]> {
   const rows = await db
-    .selectFrom("approvals")
-    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectFrom("asks")
+    .innerJoin("tool_calls", "tool_calls.id", "asks.call_id")
     .select("tool_calls.wire_name")
     .distinct()
-    .where("approvals.status", "=", sql.lit("pending"))
-    .where("tool_calls.wire_name", "like", `${agentServerPrefix}%`)
+    .where("asks.ended_at", "is", null)
     .execute();
   return rows.map(({ wire_name }) => wire_name);
 }

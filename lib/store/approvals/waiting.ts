@@ -5,8 +5,8 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { bytesOf, readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import { countWithin } from "#lib/untrusted/count-within.ts";
-import { inbox, inboxColumns, type Approvals, type InboxRow } from "./inbox.ts";
-import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
+import { answerable, inbox, inboxColumns, type Approvals, type InboxRow } from "./inbox.ts";
+import { visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** The last row of the page before, in the order of the inbox. */
 export type WaitingCursor = { risk: Risk; requestedAt: number; id: string };
@@ -15,13 +15,13 @@ export type AnsweredCursor = { decidedAt: number; id: string };
 
 /** What waits for this person, riskiest first, then oldest. */
 export function waitingFor(
-  { db, now }: Database,
+  database: Database,
   personId: string,
   { filter, after, limit }: { filter: InboxFilter; after: WaitingCursor | null; limit: number },
 ): Promise<PageOf<InboxRow>> {
   // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
-  const page = inbox(db, (approvals) =>
-    following(filtered(waiting({ now }, approvals, personId), personId, filter), after)
+  const page = inbox(database.db, (approvals) =>
+    waiting(database, following(filtered(approvals, personId, filter), after), personId)
       .orderBy("approvals.risk", "desc")
       .orderBy("approvals.requested_at")
       .orderBy("approvals.id")
@@ -34,10 +34,11 @@ export function waitingFor(
 }
 
 /** How many wait for this person, and when the first of them expires; stops counting at `most`. */
-export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<WaitingCount> {
+export async function countWaiting(database: Database, personId: string, most: number): Promise<WaitingCount> {
+  const { db } = database;
   const { count, soonest } = await db
     .selectFrom(
-      waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
+      waiting(database, db.selectFrom("approvals").selectAll(), personId)
         .clearSelect()
         .select("approvals.expires_at")
         .limit(most)
@@ -112,10 +113,12 @@ const mostLookedThrough = 2_000;
  * The tools and chats of which something waits for this person, those with most first. Reads only the riskiest rows
  * when very many wait.
  */
-export async function choicesFor({ db, now }: Database, personId: string): Promise<InboxChoices> {
-  const all = waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
+export async function choicesFor(database: Database, personId: string): Promise<InboxChoices> {
+  const { db } = database;
+  const all = waiting(database, db.selectFrom("approvals").selectAll(), personId)
     .clearSelect()
-    .select(["approvals.call_id", "approvals.chat_id"])
+    // SQLite merges two sorted queries into one only by what is selected.
+    .select(["approvals.risk", "approvals.requested_at", "approvals.id", "approvals.call_id", "approvals.chat_id"])
     .orderBy("approvals.risk", "desc")
     .orderBy("approvals.requested_at")
     .orderBy("approvals.id")
@@ -149,24 +152,22 @@ export async function choicesFor({ db, now }: Database, personId: string): Promi
 }
 
 /** What this person may answer and has not answered yet. Where several sign, their signature may already be there. */
-function waiting(clock: Pick<Database, "now">, approvals: Approvals, personId: string): Approvals {
-  return (
-    approvals
-      // A literal, so that the planner uses the partial index.
-      .where("approvals.status", "=", sql.lit("pending"))
-      .where(answerableBy(clock, personId))
-      .where((approval) =>
-        approval.not(
-          approval.exists(
-            approval
-              .selectFrom("approval_answers")
-              .select("approval_answers.approval_id")
-              .whereRef("approval_answers.approval_id", "=", "approvals.id")
-              .where("approval_answers.person_id", "=", personId),
-          ),
+function waiting(database: Database, approvals: Approvals, personId: string): Approvals {
+  const open = approvals
+    // A literal, so that the planner uses the partial index.
+    .where("approvals.status", "=", sql.lit("pending"))
+    .where((approval) =>
+      approval.not(
+        approval.exists(
+          approval
+            .selectFrom("approval_answers")
+            .select("approval_answers.approval_id")
+            .whereRef("approval_answers.approval_id", "=", "approvals.id")
+            .where("approval_answers.person_id", "=", personId),
         ),
-      )
-  );
+      ),
+    );
+  return answerable(database, open, personId);
 }
 
 function filtered(approvals: Approvals, personId: string, filter: InboxFilter): Approvals {

@@ -46,6 +46,7 @@ import { approvalsInOrder } from "./0049-approvals-in-order.ts";
 import { previews } from "./0051-previews.ts";
 import { apps } from "./0052-apps.ts";
 import { shownChats } from "./0055-shown-chats.ts";
+import { waitingForOthers } from "./0056-waiting-for-others.ts";
 import { languages } from "./0054-languages.ts";
 
 /** The part of the connection that a migration needs. */
@@ -100,6 +101,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0052-apps": apps,
     "0054-languages": languages,
     "0055-shown-chats": shownChats,
+    "0056-waiting-for-others": waitingForOthers,
   };
 }
 

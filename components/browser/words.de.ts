@@ -1,6 +1,7 @@
 import type { TextsOf } from "#lib/words/words.ts";
 import type { wordsInEnglish } from "./words.en.ts";
 import { saidCallWordsDe } from "#components/browser/said/calls/words.de.ts";
+import { saidClientWordsDe } from "#components/browser/said/clients/words.de.ts";
 import { saidModelWordsDe } from "#components/browser/said/models/words.de.ts";
 import { saidServerWordsDe } from "#components/browser/said/servers/words.de.ts";
 import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
@@ -8,6 +9,7 @@ import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
 /** What the server and `lib` say in English, in German. */
 export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   ...saidCallWordsDe,
+  ...saidClientWordsDe,
   ...saidModelWordsDe,
   ...saidServerWordsDe,
   ...saidRuleWordsDe,

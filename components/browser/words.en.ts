@@ -1,6 +1,7 @@
 import { saidInEnglish } from "#lib/words/reword.ts";
 import { words } from "#lib/words/words.ts";
 import { saidCallWords } from "#components/browser/said/calls/words.en.ts";
+import { saidClientWords } from "#components/browser/said/clients/words.en.ts";
 import { saidModelWords } from "#components/browser/said/models/words.en.ts";
 import { saidServerWords } from "#components/browser/said/servers/words.en.ts";
 import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
@@ -11,6 +12,7 @@ import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
  */
 const sentences = [
   ...saidCallWords,
+  ...saidClientWords,
   ...saidModelWords,
   ...saidServerWords,
   ...saidRuleWords,

@@ -12,7 +12,6 @@ export const saidCallWords = [
   "No policy said anything of this call.",
   "The {policy} asks about this call.",
   "The {policy} allows this call.",
-  "“{rule}” cannot be decided on these arguments, so a person is asked.",
   "These arguments are too long for all conditions on this call to be decided, so a person is asked.",
   "These arguments are too long for all conditions on this call to be decided, so the call is refused.",
   "{count} more ask: {rules}.",

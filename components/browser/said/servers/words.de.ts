@@ -155,12 +155,13 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Diesem Server wird geglaubt, was er von seinen Werkzeugen sagt.",
   "Its apps are shown in chats, each in a frame of its own once it is accepted. They may call the tools of this server, which ask as ever.":
     "Seine Apps werden in Chats gezeigt, jede in einem eigenen Rahmen, sobald sie angenommen ist. Sie dürfen die Werkzeuge dieses Servers aufrufen, die fragen wie immer.",
-  "The rule lets calls run that nobody is asked about: {rule}":
-    "Die Regel lässt Aufrufe laufen, zu denen niemand gefragt wird: {rule}",
-  "The rule {id} no longer refuses calls. It says: {rule}":
-    "Die Regel {id} verweigert keine Aufrufe mehr. Sie sagt: {rule}",
-  "The rule {id} no longer asks about calls. It says: {rule}":
-    "Die Regel {id} fragt nicht mehr nach Aufrufen. Sie sagt: {rule}",
+  "The rule lets calls run that nobody is asked about: {saidRule}":
+    "Die Regel lässt Aufrufe laufen, zu denen niemand gefragt wird: {saidRule}",
+  "The rule {id} no longer refuses calls. It says: {saidRule}":
+    "Die Regel {id} verweigert keine Aufrufe mehr. Sie sagt: {saidRule}",
+  "The rule {id} no longer asks about calls. It says: {saidRule}":
+    "Die Regel {id} fragt nicht mehr nach Aufrufen. Sie sagt: {saidRule}",
+  'The rule "{id}" counts for this server: {saidRule}': "Die Regel „{id}“ gilt für diesen Server: {saidRule}",
   "Tool calls in this chat run again where rules, settings, grants and people let them.":
     "Aufrufe in diesem Chat laufen wieder, wo Regeln, Einstellungen, Freigaben und Menschen es erlauben.",
   "Tool calls in the whole app run again where rules, settings, grants and people let them.":
@@ -240,8 +241,13 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   "Its tools are offered {saidWhere}.": "Seine Werkzeuge werden {saidWhere} angeboten.",
   "{tool} is offered {saidWhere}.": "{tool} wird {saidWhere} angeboten.",
   "…in the chat only": "nur im Chat",
-  "…to clients only": "nur Clients",
-  "…in the chat and to clients": "im Chat und Clients",
+  "…to clients only": "nur für Clients",
+  "…in the chat and to clients": "im Chat und für Clients",
+  "…inherit": "wie die Regeln sagen",
+  "…always": "jedes Mal fragen",
+  "…never": "nicht fragen",
+  "…the usual one": "die übliche",
+  "…{count} seconds": "{count} Sekunden",
   "The risk of {tool} is what is known of it.": "Das Risiko von {tool} ist das, was davon bekannt ist.",
   "The risk of {tool} is {risk} of 5.": "Das Risiko von {tool} ist {risk} von 5.",
   "Calls of {tool} are sent again when nobody knows whether they ran.":

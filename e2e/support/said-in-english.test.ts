@@ -52,6 +52,7 @@ const parts = [
   ...previews.map((setting) => previewWords(setting)),
   ...whos.map(answerers),
   ...Object.values(exposureWords),
+  ", as the client desk, at https://a.example",
   // As YAML has it.
   /^reason: "(.*)"$/m.exec(ruleHiding("files", "wipe") ?? "")?.[1] ?? "",
 ];

@@ -5,12 +5,6 @@ import type { App } from "../support/app.ts";
 
 const writing = { call: "workspace__write_file", arguments: { path: "a.txt", content: "{name} <b>signed</b>" } };
 
-const policy = `rules:
-  - { server: workspace, tool: read_file, then: ask }
-  - { tool: process_refund, then: allow, when: args.amount <= 20 }
-  - { tool: delete_file, then: deny, hide: true }
-`;
-
 /** The card that waits, whatever it is called in the reader's language. */
 function card(page: Page): Locator {
   return page.locator("[role=group][data-approval-id]");
@@ -75,11 +69,8 @@ test.describe("in a German browser", () => {
     await expect(page.getByLabel("Wer aufruft")).toContainText("Ihr Chat");
   });
 
-  test("W1, W5, W8: each page is in German, and so is what rules without words of their own say", async ({
-    page,
-    launch,
-  }) => {
-    const app = await launch({ policy });
+  test("W1, W5: each page is in German", async ({ page, launch }) => {
+    const app = await launch();
     await open(page, app);
     for (const { path, title } of [
       { path: "/inbox", title: "Eingang" },
@@ -96,14 +87,6 @@ test.describe("in a German browser", () => {
       await expect(page).toHaveTitle(new RegExp(title));
       await inEveryLook(page, (state) => hasNoFlaws(page, `${path}, ${state}`));
     }
-    await page.goto(`${app.url}/settings/will-it-ask`);
-    await expect(page.getByText("Aufrufe von read_file auf workspace fragen.")).toBeVisible();
-    await expect(page.getByText("laufen ohne Frage, wenn gilt: args.amount <= 20.")).toBeVisible();
-    await page.goto(`${app.url}/tools`);
-    await page.getByText("delete_file").first().click();
-    await expect(
-      page.getByText("werden verweigert, und das Modell sieht nicht, was sie aufrufen würden."),
-    ).toBeVisible();
   });
 });
 

@@ -4,9 +4,13 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
 import { listening } from "#e2e/support/listening.ts";
-import { selfTestSentence } from "#lib/chat/self-test-run.ts";
+import { selfTestWords } from "#components/clients/self-test-words.ts";
+import { clientWords } from "#components/clients/words.en.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
 import { selfTest } from "#lib/tools/self-test.ts";
 
+const say = sayIn(english, clientWords);
 const hasty = { title: "Hasty", says: ["hasty"], asks: "form", limitSeconds: 1, note: "" };
 
 async function examined(world: GatewayWorld, args: string[], terms: Parameters<GatewayWorld["keyWith"]>[0] = {}) {
@@ -61,14 +65,14 @@ test("S0.61: where the doctor can ask nobody the card is in the inbox; it comes 
   await expect
     .poll(doctor.out, { timeout: 60_000 })
     .toMatch(/The call was held open for \d+\.\d s, then it said that it waits/);
-  expect((await selfTests(world)).map(selfTestSentence)).toEqual([
+  expect((await selfTests(world)).map((run) => selfTestWords(say, run))).toEqual([
     "The client was not asked. The question is open: answer it in the inbox.",
   ]);
   await world.answer(asked, "approve");
   const { code, out } = await doctor.ended;
   expect([code, out]).toEqual([0, expect.stringContaining("The self-test passed")]);
   expect(out).toMatch(/The client was not asked; it was answered in Countersign, or ended there, after/);
-  expect((await selfTests(world)).map(selfTestSentence)).toEqual([
+  expect((await selfTests(world)).map((run) => selfTestWords(say, run))).toEqual([
     expect.stringMatching(
       /^The client was not asked. Approved in Countersign after \d+ s. The call was held open for \d+\.\d s. The client has the result.$/,
     ),

@@ -2,7 +2,7 @@
 
 import { createContext, createElement, Fragment, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Say, sayIn, sayPartsIn } from "#lib/words/say.ts";
-import { reword } from "#lib/words/reword.ts";
+import { type PartIn, reword } from "#lib/words/reword.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
 import type { PartArgs, Texts, Words } from "#lib/words/words.ts";
 
@@ -28,10 +28,10 @@ export function rewordInTab(text: string): string {
   return reword(ofTab, text);
 }
 
-/** Says in the reader's language what the server, or a function of `lib`, said in English. */
-export function useReword(): (text: string) => string {
+/** Says in the reader's language what the server, or a function of `lib`, said in English; parts as `partIn` says them. */
+export function useReword(partIn?: PartIn): (text: string) => string {
   const speech = useSpeech();
-  return useMemo(() => (text) => reword(speech, text), [speech]);
+  return useMemo(() => (text) => reword(speech, text, partIn), [speech, partIn]);
 }
 
 export function useSpeech(): Speech {

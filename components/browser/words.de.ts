@@ -1,6 +1,7 @@
 import type { TextsOf } from "#lib/words/words.ts";
 import type { wordsInEnglish } from "./words.en.ts";
 import { saidCallWordsDe } from "#components/browser/said/calls/words.de.ts";
+import { saidClientWordsDe } from "#components/browser/said/clients/words.de.ts";
 import { saidModelWordsDe } from "#components/browser/said/models/words.de.ts";
 import { saidServerWordsDe } from "#components/browser/said/servers/words.de.ts";
 import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
@@ -8,6 +9,7 @@ import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
 /** What the server and `lib` say in English, in German. */
 export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   ...saidCallWordsDe,
+  ...saidClientWordsDe,
   ...saidModelWordsDe,
   ...saidServerWordsDe,
   ...saidRuleWordsDe,
@@ -43,6 +45,8 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "This message is not queued any more.": "Diese Nachricht wartet nicht mehr.",
   "The message to replace is not in this chat any more. Reload it.":
     "Die Nachricht, die ersetzt werden soll, ist nicht mehr in diesem Chat. Laden Sie ihn neu.",
+  "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.":
+    "Der Speicher antwortet gerade nicht. Vielleicht ist es geschehen, vielleicht nicht: Sehen Sie nach, bevor Sie es wiederholen.",
   // Refusals that a page may get.
   "This address is not one that the app answers to.": "Unter dieser Adresse antwortet die App nicht.",
   "This browser keeps no data for the app's page. Allow it to, then load the page again.":
@@ -104,6 +108,27 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   "You have no passkey here.": "Sie haben hier keinen Passkey.",
   "The organisation's sign-in does not answer at the moment. Try again soon.":
     "Die Anmeldung der Organisation antwortet gerade nicht. Versuchen Sie es bald noch einmal.",
+  "Another browser uses this instance. Open the link that npm start or npm run link prints.":
+    "Ein anderer Browser benutzt diese Instanz. Öffnen Sie den Link, den npm start oder npm run link ausgibt.",
+  "Open the link that npm start or npm run link prints.":
+    "Öffnen Sie den Link, den npm start oder npm run link ausgibt.",
+  "This link was used already or is older than ten minutes. Get a new one with npm run link.":
+    "Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Einen neuen gibt npm run link.",
+  "Open the app in this browser first, by its link.": "Öffnen Sie die App in diesem Browser zuerst über ihren Link.",
+  "As many invitations are open as may be. Take some back first.":
+    "Mehr Einladungen dürfen nicht offen sein. Nehmen Sie zuerst einige zurück.",
+  "Only the owner invites or changes admins and people who may answer for others, gives them a new password, or lets them back in.":
+    "Nur der Eigentümer lädt Admins und Personen, die für andere antworten dürfen, ein oder ändert sie, gibt ihnen ein neues Passwort oder entsperrt sie.",
+  "This app knows no organisation to sign in through. Whoever runs it can name one.":
+    "Diese App kennt keine Organisation, über die man sich anmeldet. Wer sie betreibt, kann eine nennen.",
+  "Whoever signs in through the organisation has no password here.":
+    "Wer sich über die Organisation anmeldet, hat hier kein Passwort.",
+  "This passkey is here already, or you have as many as one may. Remove one first.":
+    "Diesen Passkey gibt es hier schon, oder Sie haben so viele, wie erlaubt sind. Entfernen Sie zuerst einen.",
+  "Browsers know no passkeys for an address of numbers. Whoever runs the app can give it a name, by PUBLIC_URL.":
+    "Für eine Adresse aus Zahlen kennen Browser keine Passkeys. Wer die App betreibt, kann ihr mit PUBLIC_URL einen Namen geben.",
+  "There is nothing to disconnect, or no password that you could sign in by instead.":
+    "Es gibt nichts zu trennen, oder kein Passwort, mit dem Sie sich stattdessen anmelden könnten.",
   // Grants, keys, models.
   "The tool changed since it was shown. Reload, and look at it again.":
     "Das Werkzeug hat sich geändert, seit es gezeigt wurde. Laden Sie neu und sehen Sie es noch einmal an.",

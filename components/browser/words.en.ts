@@ -1,6 +1,7 @@
 import { saidInEnglish } from "#lib/words/reword.ts";
 import { words } from "#lib/words/words.ts";
 import { saidCallWords } from "#components/browser/said/calls/words.en.ts";
+import { saidClientWords } from "#components/browser/said/clients/words.en.ts";
 import { saidModelWords } from "#components/browser/said/models/words.en.ts";
 import { saidServerWords } from "#components/browser/said/servers/words.en.ts";
 import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
@@ -11,6 +12,7 @@ import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
  */
 const sentences = [
   ...saidCallWords,
+  ...saidClientWords,
   ...saidModelWords,
   ...saidServerWords,
   ...saidRuleWords,
@@ -34,6 +36,7 @@ const sentences = [
   "This model is not configured.",
   "This message is not queued any more.",
   "The message to replace is not in this chat any more. Reload it.",
+  "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.",
   // Refusals that a page may get.
   "This address is not one that the app answers to.",
   "This browser keeps no data for the app's page. Allow it to, then load the page again.",
@@ -76,6 +79,17 @@ const sentences = [
   "This passkey does not fit, or it took too long. Sign in again, from your password on.",
   "You have no passkey here.",
   "The organisation's sign-in does not answer at the moment. Try again soon.",
+  "Another browser uses this instance. Open the link that npm start or npm run link prints.",
+  "Open the link that npm start or npm run link prints.",
+  "This link was used already or is older than ten minutes. Get a new one with npm run link.",
+  "Open the app in this browser first, by its link.",
+  "As many invitations are open as may be. Take some back first.",
+  "Only the owner invites or changes admins and people who may answer for others, gives them a new password, or lets them back in.",
+  "This app knows no organisation to sign in through. Whoever runs it can name one.",
+  "Whoever signs in through the organisation has no password here.",
+  "This passkey is here already, or you have as many as one may. Remove one first.",
+  "Browsers know no passkeys for an address of numbers. Whoever runs the app can give it a name, by PUBLIC_URL.",
+  "There is nothing to disconnect, or no password that you could sign in by instead.",
   // Grants, keys, models.
   "The tool changed since it was shown. Reload, and look at it again.",
   "There is no such grant.",

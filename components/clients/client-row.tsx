@@ -2,15 +2,15 @@
 
 import Link from "next/link";
 import type { KnownClient, ListedClient } from "#lib/chat/client-session.ts";
-import { selfTestSentence } from "#lib/chat/self-test-run.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { KeysOfWholeTexts } from "#lib/words/words.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { SaysItIs } from "./says-it-is.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { observedWords } from "./observed-words.ts";
+import { selfTestWords } from "./self-test-words.ts";
 import { RevokeKey } from "#components/settings/revoke-key.tsx";
 import { clientWords } from "./words.en.ts";
 
@@ -31,6 +31,7 @@ const stateWords: { [State in ToolCallState]: Key } = {
 export function ClientRow({ client }: { client: ListedClient }) {
   const { sessionId, name, version, keyId, keyName, isIn, asks, era, note, selfTest, seenAt, waiting, calls } = client;
   const say = useSay(clientWords);
+  const reword = useReword();
   const observed = observedWords(say, client.observed);
   return (
     <ListRow end={isIn ? <RevokeKey id={keyId} name={keyName} label={say("revokeKey")} /> : null}>
@@ -56,14 +57,14 @@ export function ClientRow({ client }: { client: ListedClient }) {
         <dt className="text-muted">{say("observed")}</dt>
         <dd>{observed.length === 0 ? say("nothingYet") : observed.join(" ")}</dd>
         <dt className="text-muted">{say("known")}</dt>
-        <dd>{note}</dd>
+        <dd>{reword(note)}</dd>
         <dt className="text-muted">{say("selfTest")}</dt>
         <dd>
           {selfTest === null ? (
             say("notTestedYet")
           ) : (
             <>
-              <ClockTime at={selfTest.at} />: {selfTestSentence(selfTest)}
+              <ClockTime at={selfTest.at} />: {selfTestWords(say, selfTest)}
             </>
           )}
         </dd>

@@ -52,4 +52,14 @@ export const clientWordsDe: TextsOf<typeof clientWords> = {
   itKeptOpenSeconds: "Er hielt einen Aufruf höchstens {seconds, plural, one {eine Sekunde} other {# Sekunden}} offen.",
   itKeptOpenMinutes: "Er hielt einen Aufruf höchstens {minutes} Minuten offen.",
   itCameBack: "Er kam zurück und holte {results, plural, one {ein Ergebnis} other {# Ergebnisse}}.",
+  // self-test-words.ts
+  theClientWasAsked:
+    "{by, select, form {Der Client wurde mit einem Formular gefragt.} link {Dem Client wurde ein Link zur Karte geschickt.} other {Der Client wurde nicht gefragt.}}",
+  theQuestionIsOpen:
+    "Die Frage ist offen: Beantworten Sie sie {by, select, form {im Client oder im Eingang} other {im Eingang}}.",
+  theTestEnded:
+    "{where, select, nobody {Niemand hat geantwortet: Er gab auf oder konnte nicht fragen,} client {{approved, select, yes {Genehmigt} other {Abgelehnt}} im Client} other {{approved, select, yes {Genehmigt} other {Abgelehnt}} in Countersign}} nach {seconds} s.",
+  theCallWasHeld: "Der Aufruf wurde {seconds} s offen gehalten.",
+  theClientHasTheResult:
+    "{has, select, yes {Der Client hat das Ergebnis.} other {Der Client hat das Ergebnis noch nicht geholt.}}",
 };

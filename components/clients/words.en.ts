@@ -50,4 +50,14 @@ export const clientWords = words("clients", {
   itKeptOpenSeconds: "It kept a call open for {seconds, plural, one {one second} other {# seconds}} at most.",
   itKeptOpenMinutes: "It kept a call open for {minutes} minutes at most.",
   itCameBack: "It came back for {results, plural, one {one result} other {# results}}.",
+  // self-test-words.ts
+  theClientWasAsked:
+    "{by, select, form {The client was asked by form.} link {The client was sent a link to the card.} other {The client was not asked.}}",
+  theQuestionIsOpen:
+    "The question is open: answer it {by, select, form {in the client, or in the inbox} other {in the inbox}}.",
+  theTestEnded:
+    "{where, select, nobody {Nobody answered: it gave up, or could not ask,} client {{approved, select, yes {Approved} other {Declined}} in the client} other {{approved, select, yes {Approved} other {Declined}} in Countersign}} after {seconds} s.",
+  theCallWasHeld: "The call was held open for {seconds} s.",
+  theClientHasTheResult:
+    "{has, select, yes {The client has the result.} other {The client has not come back for the result.}}",
 });

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import type { ListedClient } from "#lib/chat/client-session.ts";
-import { selfTestSentence } from "#lib/chat/self-test-run.ts";
+import { selfTestWords } from "#components/clients/self-test-words.ts";
+import { clientWords } from "#components/clients/words.en.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useCopy } from "#components/browser/use-copy.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -14,6 +15,7 @@ const sentence = "Call the tool app__doctor of Countersign, once, and tell me it
 /** How to try the way a client asks. What comes of it is shown here, live, and stays with the client above. */
 export function SelfTests({ clients }: { clients: ListedClient[] }) {
   const say = useSay(settingsWords);
+  const sayOfClient = useSay(clientWords);
   const latest = clients
     .flatMap(({ keyName, selfTest }) => (selfTest === null ? [] : [{ ...selfTest, keyName }]))
     .toSorted((one, other) => other.at - one.at)[0];
@@ -42,7 +44,7 @@ export function SelfTests({ clients }: { clients: ListedClient[] }) {
           say("wordsWaitingForAClient", { words })
         ) : (
           <>
-            <VisibleText text={run.keyName} />: {selfTestSentence(run)}
+            <VisibleText text={run.keyName} />: {selfTestWords(sayOfClient, run)}
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -12,7 +13,7 @@ type Props = { asking?: Asking | undefined; sentence: string; onConfirm: () => v
 /** Asked before protection is lowered (S0.7). The way back comes first and has the focus. */
 export function ReduceOversight({ asking, sentence, onConfirm, onCancel }: Props) {
   const say = useSay(toolWords);
-  const reword = useReword();
+  const reword = useReword(ruleWordsIn);
   return (
     <Dialog title={asking?.title ?? say("reduceHumanOversight")} onClose={onCancel}>
       <p className="mt-3 wrap-anywhere">{reword(sentence)}</p>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import type { HiddenBy, ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { policyServer, type Done } from "#components/settings/policies/policy-server.ts";
@@ -9,7 +10,7 @@ import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
 import { RemoveLooser } from "./remove-looser.tsx";
 import type { Rights } from "./rights.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
@@ -38,6 +39,7 @@ export function ToolHiding({ server, tool, rights, onChanged }: Props) {
 
 function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Rights; onChanged: () => void }) {
   const say = useSay(toolWords);
+  const speech = useSpeech();
   const { ruleId, words, fromAll, isOfApp } = hidden;
   return (
     <div className="flex flex-col gap-2">
@@ -51,7 +53,7 @@ function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Right
           ),
           app: isOfApp ? "yes" : "no",
           said: words === "" ? "no" : "yes",
-          words: <VisibleText text={words} />,
+          words: <VisibleText text={ruleWordsIn(speech, words)} />,
           link: (held) => (
             <Link href="/settings/policies" className="text-accent underline underline-offset-2">
               {held}

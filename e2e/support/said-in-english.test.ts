@@ -3,6 +3,8 @@ import path from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
 import { type PreviewSetting, previewWords } from "#lib/approvals/preview/preview-setting.ts";
+import type { ClientProfile } from "#lib/gateway/client-profile.ts";
+import { knownClients } from "#lib/gateway/known-clients.ts";
 import type { Who } from "#lib/people/who.ts";
 import { plainSentence } from "#lib/policies/drafts/plain-sentence.ts";
 import { formOfText } from "#lib/policies/drafts/rule-form.ts";
@@ -12,6 +14,7 @@ import { wordsOf } from "#lib/audit/words.ts";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { reword } from "#lib/words/reword.ts";
 import { german } from "../../app/catalogues.ts";
+import { ruleHiding } from "#components/tools/tool-hiding.tsx";
 import { wordsInEnglish } from "#components/browser/words.en.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -49,7 +52,13 @@ const parts = [
   ...previews.map((setting) => previewWords(setting)),
   ...whos.map(answerers),
   ...Object.values(exposureWords),
+  ", as the client desk, at https://a.example",
+  // As YAML has it.
+  /^reason: "(.*)"$/m.exec(ruleHiding("files", "wipe") ?? "")?.[1] ?? "",
 ];
+
+/** What is known of clients. */
+const notes = knownClients.flatMap((profile) => (profile as ClientProfile).note.split(/(?<=\.) (?=\p{Lu})/u));
 
 test.each([
   ...parts.slice(0, previews.length).map((part) => `The preview on cards of wipe is ${part}.`),
@@ -65,13 +74,15 @@ test("W8: each sentence that is worded anew is one that the server, or lib, says
   const texts = files.filter((file) => !/\.test\./.test(file)).flatMap(textsIn);
   // Whole, and each sentence of it.
   const said = new Set(
-    texts.flatMap((text) => [text, ...text.trim().split(/(?<=[.!?}]) (?=[\p{Lu}{])|(?<=\.)(?=\{)/u)]),
+    texts
+      .map((text) => text.replaceAll(/\{\w+\}/g, "{}"))
+      .flatMap((text) => [text, ...text.trim().split(/(?<=[.!?}]) (?=[\p{Lu}{])|(?<=\.)(?=\{)/u)]),
   );
-  // Parts are made of choices, so they are compared with what is made.
-  const isSaid = (key: string) =>
-    key.startsWith("…")
-      ? parts.some((part) => RegExp(`^${key.slice(1).replaceAll(/\{\w+\}/g, ".+")}$`).test(part))
-      : said.has(key.replaceAll(/\{\w+\}/g, "{}"));
+  const isText = (key: string) => said.has(key.replaceAll(/\{\w+\}/g, "{}"));
+  // What is made of choices, or stands in a file of data, is compared with what comes of it.
+  const isMade = (key: string) =>
+    [...parts, ...notes].some((part) => RegExp(`^${RegExp.escape(key).replaceAll(/\\\{\w+\\\}/g, ".+")}$`).test(part));
+  const isSaid = (key: string) => isText(key.replace(/^…/, "")) || isMade(key.replace(/^…/, ""));
   const unsaid = Object.keys(wordsInEnglish.english).filter((key) => !isSaid(key));
   expect(unsaid).toEqual([]);
 });
@@ -111,6 +122,7 @@ test.each([
   "Condition 2 is not complete.",
   "The form has no words for this condition: size(args) > 2",
   "Firefox on Linux",
+  ...notes,
 ])("W8: a card, a refusal, and the question before less oversight, is in German: %s", (text) => {
   const said = reword(german, text);
   expect(said).not.toBe(text);
@@ -178,6 +190,28 @@ test.each<[AuditEvent, string]>([
       lowers: true,
     },
     "Wer antworten darf für wipe auf files geändert: ein Prüfer, der nicht die Person ist, deren Chat es ist → die Person, deren Chat es ist, das schützt es weniger",
+  ],
+  [
+    {
+      kind: "tool-setting-changed",
+      server: "files",
+      tool: "wipe",
+      setting: "exposure",
+      from: exposureWords.both,
+      to: exposureWords.gateway,
+      lowers: false,
+    },
+    "Angebot für wipe auf files geändert: im Chat und für Clients → nur für Clients",
+  ],
+  [
+    {
+      kind: "verdict-given",
+      verdict: "deny",
+      ruleId: "rule:r",
+      reason: "Calls of wipe on files are refused.",
+      ...call,
+    },
+    "Verweigert: Aufrufe von wipe auf files werden verweigert.",
   ],
   [{ kind: "grant-used", grant: "g", uses: 3, ...call }, "Lief durch eine Freigabe, zum 3. Mal"],
   [

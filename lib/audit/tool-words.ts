@@ -43,8 +43,7 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>, telling: Te
   "server-signed-out": ({ server, forAll, why }, { say }) =>
     say("serverSignedOut", { server, forAll: toldYes(forAll), why }),
   "tool-setting-changed": ({ server, tool, setting, from, to, lowers }, { say, speech }) => {
-    const value = (of: string) => (setting === "who" || setting === "preview" ? rewordPart(speech, of) : of);
-    const [was, is] = [value(from), value(to)];
+    const [was, is] = [rewordPart(speech, from), rewordPart(speech, to)];
     return say("settingChanged", { server, tool, setting, from: was, to: is, lowers: toldYes(lowers) });
   },
   "usual-timeouts-set": ({ from, to }, { say }) =>

@@ -2,6 +2,7 @@ import { fileWords } from "#lib/results/result-file.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import { unansweredBecause } from "#lib/approvals/outcome-words.ts";
 import { approvalWords } from "#lib/approvals/words.en.ts";
+import { reasonIn } from "#lib/policies/rule-words-in.ts";
 import { reword } from "#lib/words/reword.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
@@ -28,12 +29,11 @@ function byWhom({ by, name }: { by?: string; name?: string }, { say }: Telling) 
 /** One line for each kind; a new kind does not compile without one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>, telling: Telling) => string } = {
   ...toolWords,
-  "verdict-given": ({ verdict, reason, ruleId, caller }, { say, reword }) =>
+  "verdict-given": ({ verdict, reason, ruleId, caller }, { say, speech }) =>
     say("verdict", {
       verdict,
       ...callerIn(caller),
-      // A rule's own words stay as its owner wrote them.
-      reason: ruleId?.startsWith("rule:") ? reason : reword(reason),
+      reason: reasonIn(speech, { ruleId: ruleId ?? "", reason }),
     }),
   "approval-opened": ({ subject }, { say }) => say(subject === "tool-call" ? "askedForApproval" : "serverAsked"),
   "approval-decided": ({ action, via, edited, noted, typed, proved, bound, name = "" }, { say }) =>

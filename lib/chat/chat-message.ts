@@ -3,7 +3,7 @@ import type { UIMessage, UIMessageChunk } from "ai";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
-import type { Unasked } from "#lib/verdict/reason-in.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 
 /**
  * Progress that a tool reports while it runs (MCP notifications/progress), or what its call waits for before it is sent

@@ -15,31 +15,3 @@ export type SelfTestRun = {
   /** Whether the client has its result. */
   handedOver: boolean;
 };
-
-const asked = {
-  form: "The client was asked by form.",
-  link: "The client was sent a link to the card.",
-  none: "The client was not asked.",
-};
-
-/** How a self-test went, in sentences. */
-export function selfTestSentence({
-  askedBy,
-  approved,
-  endedIn,
-  seconds,
-  heldSeconds,
-  handedOver,
-}: SelfTestRun): string {
-  const way = asked[askedBy ?? "none"];
-  if (endedIn === null) return `${way} ${askedBy === "form" ? openInClient : openHere}`;
-  const after = `after ${seconds ?? 0} s`;
-  const held = heldSeconds < 0.1 ? "" : ` The call was held open for ${heldSeconds.toFixed(1)} s.`;
-  if (endedIn === "nobody") return `${way} Nobody answered: it gave up, or could not ask, ${after}.${held}`;
-  const how = `${approved ? "Approved" : "Declined"} in ${endedIn === "client" ? "the client" : "Countersign"} ${after}.`;
-  const got = handedOver ? "The client has the result." : "The client has not come back for the result.";
-  return `${way} ${how}${held} ${got}`;
-}
-
-const openInClient = "The question is open: answer it in the client, or in the inbox.";
-const openHere = "The question is open: answer it in the inbox.";

@@ -43,14 +43,18 @@ function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "i
 function rewordingOf(rule: Rule, known: readonly Rule[]): string | null {
   const { same, alike, former } = formerOf(rule, known);
   if (same !== undefined) return null;
-  const says = `“${rule.reason ?? sentenceOfRule(rule)}”`;
+  const says = rule.reason ?? sentenceOfRule(rule);
   if (alike === undefined) {
     return former === undefined
-      ? `The rule "${rule.id}" is new. Cards will say: ${says}`
-      : `The rule "${rule.id}" is about other calls. Cards will say: ${says}`;
+      ? `The rule "${rule.id}" is new. Cards will say: “${says}”`
+      : `The rule "${rule.id}" is about other calls. Cards will say: “${says}”`;
   }
-  const renamed = isSameId(alike, rule) ? "" : `The rule "${alike.id}" will be called "${rule.id}". `;
-  return alike.reason === rule.reason ? renamed.trim() : `${renamed}Cards will say for the rule "${rule.id}": ${says}`;
+  return [
+    isSameId(alike, rule) ? null : `The rule "${alike.id}" will be called "${rule.id}".`,
+    alike.reason === rule.reason ? null : `Cards will say for the rule "${rule.id}": “${says}”`,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
 }
 
 /** The rule as it was confirmed word for word; else one about the same calls; else one of the same name. */

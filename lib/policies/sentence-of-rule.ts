@@ -11,15 +11,43 @@ export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): strin
 
 /** What a rule says of which calls, in one sentence. */
 export function sentenceOfRule(rule: Rule, speech: Speech = english): string {
+  return sentenceOfParts(withNames(rule), speech);
+}
+
+/** The same of a rule whose names are written as they stand in a sentence. */
+export function sentenceOfParts(rule: Rule, speech: Speech): string {
   const { server, tools, verdict, hides } = rule;
   const say = sayIn(speech, ruleWords);
   const conditions = conditionsOf(rule, say);
-  const named = tools === null ? say("allCalls") : say("callsOf", { tools: either(tools, say) });
-  const calls = server === null ? named : say("callsOnServer", { calls: named, server });
+  const all = tools === null ? say("allCalls") : say("callsOf", { tools: either(tools, say) });
+  const calls = server === null ? all : say("callsOnServer", { calls: all, server });
   const outcome = say("outcome", { calls, verdict });
-  const all =
+  const limited =
     conditions.length === 0 ? outcome : say("outcomeWhen", { outcome, conditions: joinedByAnd(conditions, say) });
-  return `${hides ? say("outcomeHidden", { outcome: all }) : all}.`;
+  return `${hides ? say("outcomeHidden", { outcome: limited }) : limited}.`;
+}
+
+/** Names as they stand in a sentence. */
+export function withNames(rule: Rule): Rule {
+  const { server, tools, callers, users } = rule;
+  const all = (names: readonly string[] | null) => names?.map(named) ?? null;
+  return {
+    ...rule,
+    server: server === null ? null : named(server),
+    tools: all(tools),
+    callers: all(callers),
+    users: all(users),
+  };
+}
+
+/** A name that is more than a word stands in quotes, so that the sentence says where it ends. */
+export function named(name: string): string {
+  return /^[\w.:/*@-]+$/.test(name) ? name : quoted(name);
+}
+
+/** A text between quotes that nothing in it can end. */
+export function quoted(text: string): string {
+  return /["“”„«»\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : `“${text}”`;
 }
 
 function conditionsOf({ annotations, risks, callers, users, roles, when }: Rule, say: RuleSay): string[] {

@@ -13,11 +13,14 @@ const longest = 2_000;
 
 const patternsOf = new WeakMap<Messages, readonly Pattern[]>();
 
+/** Says a part of a sentence in the reader's language. */
+export type PartIn = (speech: Speech, part: string) => string;
+
 /**
  * A text of the server in the reader's language, where the catalogue has each of its sentences; else it stays as it is.
- * What was put in is found where it stands, and put in again as data.
+ * What was put in is found where it stands, and put in again as data, or as `partIn` says it.
  */
-export function reword(speech: Speech, text: string): string {
+export function reword(speech: Speech, text: string, partIn: PartIn = rewordPart): string {
   const texts = speech.texts[saidInEnglish];
   if (texts === undefined || text.length > longest) return text;
   const pieces = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
@@ -30,10 +33,10 @@ export function reword(speech: Speech, text: string): string {
     let found: Found | null = null;
     while (found === null && to < pieces.length && to < from + mostSentences) {
       to += 1;
-      found = sentenceIn(speech, texts, pieces.slice(from, to).join(" "));
+      found = sentenceIn(speech, texts, pieces.slice(from, to).join(" "), partIn);
     }
     if (found === null) {
-      const rest: Found | null = open && sentenceIn(speech, texts, pieces.slice(open.from).join(" "));
+      const rest: Found | null = open && sentenceIn(speech, texts, pieces.slice(open.from).join(" "), partIn);
       return open === null || rest === null ? text : [...said.slice(0, open.at), rest.said].join(" ");
     }
     if (found.isOpen) open = { from, at: said.length };
@@ -49,15 +52,15 @@ const partMark = "…";
 const partName = "said";
 
 /** A part of a sentence in the reader's language, where the catalogue has it; else it stays as it is. */
-export function rewordPart(speech: Speech, part: string): string {
+export function rewordPart(speech: Speech, part: string, partIn: PartIn = rewordPart): string {
   const texts = speech.texts[saidInEnglish];
-  const found = texts === undefined ? null : sentenceIn(speech, texts, `${partMark}${part}`);
+  const found = texts === undefined ? null : sentenceIn(speech, texts, `${partMark}${part}`, partIn);
   return found === null ? part : found.said;
 }
 
 type Found = { said: string; isOpen: boolean };
 
-function sentenceIn(speech: Speech, texts: Messages, text: string): Found | null {
+function sentenceIn(speech: Speech, texts: Messages, text: string, partIn: PartIn): Found | null {
   const say = sayIn(speech, { name: saidInEnglish, english: {} as Record<string, `${string}{${string}}`> });
   if (Object.hasOwn(texts, text)) return { said: say(text, {} as never), isOpen: false };
   let patterns = patternsOf.get(texts);
@@ -68,8 +71,7 @@ function sentenceIn(speech: Speech, texts: Messages, text: string): Found | null
   for (const { key, names, around } of patterns) {
     const found = foundIn(text, around);
     if (found === null) continue;
-    const put = (name: string, at: number) =>
-      name.startsWith(partName) ? rewordPart(speech, found[at] ?? "") : found[at];
+    const put = (name: string, at: number) => (name.startsWith(partName) ? partIn(speech, found[at] ?? "") : found[at]);
     const said = say(key, Object.fromEntries(names.map((name, at) => [name, put(name, at)])) as never);
     return { said, isOpen: around.at(-1) === "" };
   }

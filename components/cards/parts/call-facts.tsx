@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { isOfRule } from "#lib/verdict/reason-in.ts";
+import { isOfRule } from "#lib/verdict/unasked.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { Serial } from "./card-frame.tsx";
 import { effectWords, tellsRisk } from "./effect-chips.tsx";

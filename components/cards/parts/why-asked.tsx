@@ -1,4 +1,4 @@
-import { reasonIn } from "#lib/verdict/reason-in.ts";
+import { reasonIn } from "#lib/policies/rule-words-in.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useSay, useSpeech } from "#components/browser/speech.tsx";

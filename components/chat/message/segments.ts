@@ -3,7 +3,7 @@ import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 import type { ChatMessage, ToolProgress, ToolPart } from "#lib/chat/chat-message.ts";
-import type { Unasked } from "#lib/verdict/reason-in.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 
 /** One tool call with everything that belongs to it, wherever it stands in the message. */
 export type Call = {

@@ -100,7 +100,9 @@ export function PushDevices({ publicKey, devices }: Props) {
                     })}
               </p>
               {device.problem === null ? null : (
-                <p className="text-small text-red">{say.rich("theLastMessageDidNot", { problem: device.problem })}</p>
+                <p className="text-small text-red">
+                  {say.rich("theLastMessageDidNot", { problem: reword(device.problem) })}
+                </p>
               )}
             </ListRow>
           ))}

@@ -8,7 +8,7 @@ import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { rewordInTab, useReword, useSay } from "#components/browser/speech.tsx";
 import { notificationWords } from "#components/settings/notifications/words.en.ts";
 
 type Said = { text: string; isBad: boolean };
@@ -38,7 +38,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       const { problem } = (await response.json()) as { problem: string | null };
       return problem === null
         ? { text: say("theTestArrived"), isBad: false }
-        : { text: say("theTestDidNotArrive", { problem }), isBad: true };
+        : { text: say("theTestDidNotArrive", { problem: rewordInTab(problem) }), isBad: true };
     });
   const remove = () =>
     act(async () => {
@@ -96,6 +96,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 
 function Status({ webhook: { lastAt, problem, waiting, givenUp } }: { webhook: Webhook }) {
   const say = useSay(notificationWords);
+  const reword = useReword();
   const counts = [
     waiting === 0 ? null : say("waitingToBeSent", { waiting }),
     givenUp === 0 ? null : say("givenupGivenUpInThe", { givenUp }),
@@ -103,10 +104,12 @@ function Status({ webhook: { lastAt, problem, waiting, givenUp } }: { webhook: W
   return (
     <p className={`text-small ${problem === null ? "text-muted" : "text-red"}`}>
       {lastAt === null
-        ? (problem ?? say("nothingWasSentYet"))
+        ? problem === null
+          ? say("nothingWasSentYet")
+          : reword(problem)
         : say.rich(problem === null ? "arrivedAt" : "notArrivedAt", {
             at: <ClockTime at={lastAt} />,
-            problem: problem ?? "",
+            problem: reword(problem ?? ""),
           })}
       {counts.length === 0 ? null : ` · ${counts.join(" · ")}`}
     </p>

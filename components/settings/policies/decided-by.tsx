@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import type { Foreseen, ForeseenTool } from "#lib/policies/changes/foreseen.ts";
 import { risks } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
@@ -10,7 +11,7 @@ import type { Rights } from "#components/tools/rights.ts";
 import { useChange } from "#components/tools/use-change.tsx";
 import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useReword, useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay, useSpeech } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { answer: Foreseen; tool: ForeseenTool; rights: Rights; onChanged: () => void };
@@ -32,12 +33,13 @@ const lines: { [Line in Foreseen["line"]]: KeysOfWholeTexts<typeof policyWords.e
 export function DecidedBy({ answer, tool, rights, onChanged }: Props) {
   const say = useSay(policyWords);
   const reword = useReword();
+  const speech = useSpeech();
   const { line, reason, control, neverApproved } = answer;
   return (
     <div className="flex flex-col gap-2 text-small">
       <p className="wrap-anywhere">
         <span className="text-muted">{say(lines[line])}.</span>{" "}
-        <VisibleText text={control.kind === "rule" ? reason : reword(reason)} />
+        <VisibleText text={control.kind === "rule" ? ruleWordsIn(speech, reason) : reword(reason)} />
       </p>
       {neverApproved === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 wrap-anywhere">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import type { ForeseenTool } from "#lib/policies/changes/foreseen.ts";
 import type { Say } from "#lib/words/say.ts";
 import type { Rights } from "#components/tools/rights.ts";
@@ -7,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { DecidedBy } from "./decided-by.tsx";
 import { ForeseenBadge } from "./foreseen-badge.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { tool: ForeseenTool; rights: Rights; onTry: () => void; onChanged: () => void };
@@ -15,6 +16,7 @@ type Props = { tool: ForeseenTool; rights: Rights; onTry: () => void; onChanged:
 /** One tool: the answer, what decides it and the switch, and what else may. */
 export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
   const say = useSay(policyWords);
+  const speech = useSpeech();
   const { name, title, answer, depends } = tool;
   const also = dependsWords(say, depends);
   return (
@@ -55,7 +57,7 @@ export function ForeseenRow({ tool, rights, onTry, onChanged }: Props) {
             </p>
             {depends.words.map((words) => (
               <p key={words} className="text-muted wrap-anywhere">
-                <VisibleText text={words} />
+                <VisibleText text={ruleWordsIn(speech, words)} />
               </p>
             ))}
           </div>

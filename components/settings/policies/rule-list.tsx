@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { removingLoosens } from "#lib/policies/changes/saving-loosens.ts";
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import type { RuleInForce } from "#lib/policies/changes/policy-overview.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -10,7 +11,7 @@ import { RemoveLooser } from "#components/tools/remove-looser.tsx";
 import { policyServer } from "./policy-server.ts";
 import { UnmatchedNote } from "./unmatched-note.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { policyWords } from "#components/settings/policies/words.en.ts";
 
 type Props = { rules: RuleInForce[]; mayChange: boolean; mayLoosen: boolean; onRemoved: () => void };
@@ -18,6 +19,7 @@ type Props = { rules: RuleInForce[]; mayChange: boolean; mayLoosen: boolean; onR
 /** The rules in words, with where each comes from. Those of the app can be removed here. */
 export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
   const say = useSay(policyWords);
+  const speech = useSpeech();
   return (
     <ul className="flex flex-col border-t border-line">
       {rules.map((rule) => (
@@ -33,7 +35,7 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
             </p>
             {rule.reason === null ? null : (
               <p className="text-small break-words">
-                “<VisibleText text={rule.reason} />”
+                “<VisibleText text={ruleWordsIn(speech, rule.reason)} />”
               </p>
             )}
             {rule.missing === null ? null : (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ruleWordsIn } from "#lib/policies/rule-words-in.ts";
 import type { DiffLine, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
@@ -19,7 +20,7 @@ type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 /** A changed policy file that is not in force: its errors, or what it loosens and the button that puts it in force. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
   const say = useSay(policyWords);
-  const reword = useReword();
+  const reword = useReword(ruleWordsIn);
   const { name, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
   return (

@@ -2,7 +2,7 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { type ToolSay, toolWords } from "#components/tools/words.en.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 
 /**
  * Exactly what is started or called: every word on its own, in full, with hidden characters shown (THREATS E2: commands
@@ -10,6 +10,7 @@ import { useSay } from "#components/browser/speech.tsx";
  */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
   const say = useSay(toolWords);
+  const reword = useReword();
   if (transport.kind === "built-in" || transport.kind === "unknown") return null;
   // Of an entry that cannot be read nothing is known.
   if (transport.kind === "program" && transport.command === "") return null;
@@ -32,7 +33,9 @@ export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnP
           ...(names.length === 0
             ? []
             : [say(transport.kind === "program" ? "getsVariables" : "getsHeaders", { names: names.join(", ") })]),
-          ...(transport.kind === "address" && transport.signsIn !== undefined ? [readableText(transport.signsIn)] : []),
+          ...(transport.kind === "address" && transport.signsIn !== undefined
+            ? [readableText(reword(transport.signsIn))]
+            : []),
         ].join(" ")}
       </p>
     </div>

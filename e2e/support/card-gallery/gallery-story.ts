@@ -4,7 +4,7 @@ import { again, expect, test as base } from "../story.ts";
 
 export { again, expect };
 
-type Options = { theme?: "light" | "dark"; reply?: string; late?: true; rtl?: true };
+type Options = { theme?: "light" | "dark"; reply?: string; late?: true; rtl?: true; german?: true };
 
 /** Opens the gallery with the named states on it. */
 type Open = (states: string[], options?: Options) => Promise<void>;
@@ -20,8 +20,9 @@ export const test = base.extend<{ open: Open }>({
     page.on("pageerror", (error) => problems.push(error.message));
     // The only thing that a card reads by itself.
     await page.route("**/api/tools/icons", (route) => route.fulfill({ json: {} }));
-    await use(async (states, { late, rtl, ...given } = {}) => {
-      const query = new URLSearchParams({ ...given, ...(late ? { late: "" } : {}), ...(rtl ? { rtl: "" } : {}) });
+    await use(async (states, { late, rtl, german, ...given } = {}) => {
+      const query = new URLSearchParams(given);
+      for (const [name, on] of Object.entries({ late, rtl, german })) if (on) query.set(name, "");
       for (const state of states) query.append("state", state);
       await page.goto(`${galleryUrl}?${query}`);
       await expect(page.getByRole("heading", { name: "Cards" })).toBeVisible();

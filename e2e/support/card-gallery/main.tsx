@@ -1,7 +1,10 @@
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { english } from "#lib/words/speech.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { german } from "../../../app/catalogues.ts";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
+import { SpeechProvider } from "#components/browser/speech.tsx";
 import type { DecideInput, DecideResult } from "#components/cards/parts/card-props.ts";
 import { states } from "./states.ts";
 import type { State } from "./views.ts";
@@ -114,6 +117,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root.");
 createRoot(root).render(
   <StrictMode>
-    <Gallery />
+    <SpeechProvider speech={query.has("german") ? german : english}>
+      <Gallery />
+    </SpeechProvider>
   </StrictMode>,
 );

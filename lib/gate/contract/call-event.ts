@@ -1,7 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { Unasked } from "#lib/verdict/reason-in.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 import type { StoredResult } from "./stored-result.ts";
 import type { Progress, Tool } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import type { Unasked } from "#lib/verdict/reason-in.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { amountOf, scopeOfGrant, type GrantScope, type GrantTerms } from "#lib/grants/grant.ts";
 import { grantSentence, untilInUtc } from "#lib/grants/grant-sentence.ts";

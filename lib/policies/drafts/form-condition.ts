@@ -1,8 +1,8 @@
-import { listedAsOr } from "#lib/policies/sentence-of-rule.ts";
+import { listedAsOr, quoted } from "#lib/policies/sentence-of-rule.ts";
 import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
-import { celOfSubject, isPlainName, quoted, type Subject, type ValueKind, wordsOfSubject } from "./subject.ts";
+import { celOfSubject, isPlainName, type Subject, type ValueKind, wordsOfSubject } from "./subject.ts";
 
 /** A condition that a form can write. A value that is null is not there yet. */
 export type FormCondition = { of: Subject; is: Operator; value: FormValue };

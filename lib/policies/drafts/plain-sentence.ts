@@ -1,11 +1,10 @@
 import type { Rule } from "#lib/policies/rule.ts";
-import { joinedByAnd, joinedByOr, sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import { joinedByAnd, joinedByOr, named, sentenceOfParts, withNames } from "#lib/policies/sentence-of-rule.ts";
 import { type RuleSay, ruleWords } from "#lib/policies/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
 import { conditionInWords } from "./form-condition.ts";
 import { conditionsOf } from "./rule-form.ts";
-import { quoted } from "./subject.ts";
 
 /** Conditions are read once more for them, and lists of rules are looked at again and again. */
 const sentences = new WeakMap<Speech, WeakMap<Rule, string>>();
@@ -20,18 +19,16 @@ export function plainSentence(rule: Rule, speech: Speech = english): string {
 }
 
 function inPlainWords(rule: Rule, speech: Speech): string {
-  const { when, server, tools, callers } = rule;
+  const { when, callers } = rule;
   const say = sayIn(speech, ruleWords);
   const read = when === null ? null : conditionsOf(when.written);
   const words = read === null || "whyNot" in read ? when?.words : joined(read, speech);
   const plain = {
-    ...rule,
-    server: server === null ? null : named(server),
-    tools: tools?.map(named) ?? null,
+    ...withNames(rule),
     callers: callers?.map((caller) => callerInWords(caller, say)) ?? null,
     when: when === null ? null : { ...when, words: words ?? when.words },
   };
-  return sentenceOfRule(plain, speech);
+  return sentenceOfParts(plain, speech);
 }
 
 function joined(
@@ -43,11 +40,6 @@ function joined(
   if (words.length === 0) return "";
   if (join === "all" || words.length < 2) return joinedByAnd(words, say);
   return say("anyOf", { conditions: joinedByOr(words, say) });
-}
-
-/** A name that is more than a word stands in quotes. */
-function named(name: string): string {
-  return /^[\w.:/*@-]+$/.test(name) ? name : quoted(name);
 }
 
 const kinds = [

@@ -1,5 +1,6 @@
 import type { Span } from "#lib/verdict/counter.ts";
 import { roles } from "#lib/people/role.ts";
+import { quoted } from "#lib/policies/sentence-of-rule.ts";
 import type { RuleSay } from "#lib/policies/words.en.ts";
 
 /** What a condition of a form looks at. */
@@ -93,9 +94,4 @@ export function wordsOfSubject(subject: Subject, say: RuleSay): string {
 /** Names come from servers: one that is more than a word stands in quotes, so that it reads as no words of ours. */
 export function nameInWords(path: readonly string[]): string {
   return path.map((name) => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quoted(name))).join(".");
-}
-
-/** A text between quotes that nothing in it can end. */
-export function quoted(text: string): string {
-  return /["“”„«»\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : `“${text}”`;
 }

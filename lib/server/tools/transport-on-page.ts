@@ -23,8 +23,9 @@ function signsInWords(oauth: OauthSettings | undefined): string | null {
   if (oauth === undefined) return null;
   const { who, clientId, issuer, isMachine } = oauth;
   const as = `${clientId === null ? "" : `, as the client ${clientId}`}${issuer === null ? "" : `, at ${issuer}`}`;
-  if (isMachine) return `This app itself signs in${as}.`;
-  if (who === "instance") return `One person signs in for everybody here${as}.`;
+  if (isMachine) return as === "" ? "This app itself signs in." : `This app itself signs in${as}.`;
+  if (who === "instance")
+    return as === "" ? "One person signs in for everybody here." : `One person signs in for everybody here${as}.`;
   return as === "" ? null : `Each person signs in for themselves${as}.`;
 }
 

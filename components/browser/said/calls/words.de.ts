@@ -16,10 +16,8 @@ export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string
   "The policy allowAll asks nobody.": "Die Regel allowAll fragt niemanden.",
   "The policy denyAll refuses every tool call.": "Die Regel denyAll verweigert jeden Aufruf.",
   "No policy said anything of this call.": "Keine Regel sagt etwas zu diesem Aufruf.",
-  "The {policy} asks about this call.": "Gefragt wird wegen: {policy}.",
-  "The {policy} allows this call.": "Diesen Aufruf erlaubt: {policy}.",
-  "“{rule}” cannot be decided on these arguments, so a person is asked.":
-    "„{rule}“ ist bei diesen Argumenten nicht zu entscheiden, deshalb wird ein Mensch gefragt.",
+  "The {saidPolicy} asks about this call.": "Gefragt wird wegen: {saidPolicy}.",
+  "The {saidPolicy} allows this call.": "Diesen Aufruf erlaubt: {saidPolicy}.",
   "These arguments are too long for all conditions on this call to be decided, so a person is asked.":
     "Diese Argumente sind zu lang, um alle Bedingungen zu prüfen. Deshalb wird ein Mensch gefragt.",
   "These arguments are too long for all conditions on this call to be decided, so the call is refused.":
@@ -28,6 +26,16 @@ export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string
   "This chat is in shadow mode: its tool calls are shown, and nothing runs.":
     "Dieser Chat ist im Schattenmodus: Aufrufe werden gezeigt, und nichts läuft.",
   "The person switched this tool off in this chat.": "Dieses Werkzeug ist in diesem Chat ausgeschaltet.",
+  "…custom policy": "eigene Regel in Code",
+  "…policy in {file}": "Regel in {file}",
+  "{saidProblem}, so a person is asked.": "{saidProblem}, deshalb wird ein Mensch gefragt.",
+  "…The approval policy failed": "Eine Regel ist gescheitert",
+  "…The {saidPolicy} gave no usable answer": "Keine brauchbare Antwort gab: {saidPolicy}",
+  "…The {saidPolicy} did not answer within {ms} ms": "In {ms} ms antwortete nicht: {saidPolicy}",
+  "Nobody by this name calls tools for you. Choose one of the callers in the list.":
+    "Niemand dieses Namens ruft für Sie Werkzeuge auf. Wählen Sie einen Aufrufer aus der Liste.",
+  "Your last questions are still being worked out. Try again in a moment.":
+    "Ihre letzten Fragen werden noch bearbeitet. Versuchen Sie es gleich noch einmal.",
   // Who calls, in *Will it ask?*
   "Chats are not offered this tool.": "Dieses Werkzeug wird in Chats nicht angeboten.",
   "This agent is not offered this tool.": "Diesem Agenten wird dieses Werkzeug nicht angeboten.",

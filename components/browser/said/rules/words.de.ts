@@ -64,7 +64,25 @@ export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string
     "`when` ist ein Ausdruck, oder `any:` oder `all:` mit einer Liste davon",
   "`{word}` is a list of 1 to {most} conditions, at most {deep} deep":
     "`{word}` ist eine Liste von 1 bis {most} Bedingungen, höchstens {deep} tief",
-  // What a changed policy loosens.
+  // Reasons of rules that the app gave them.
+  "…“{rule}” cannot be decided on these arguments, so a person is asked.":
+    "„{rule}“ ist bei diesen Argumenten nicht zu entscheiden, deshalb wird ein Mensch gefragt.",
+  "…A rule that an admin added in the app {saidDoes} this call.":
+    "Eine Regel, die ein Admin in der App hinzugefügt hat, {saidDoes}.",
+  "…A rule that nobody has confirmed yet in {file} {saidDoes} this call.":
+    "Eine Regel in {file}, die noch niemand bestätigt hat, {saidDoes}.",
+  "…{saidRule} ({file} has changed this rule since.)": "{saidRule} ({file} hat diese Regel seitdem geändert.)",
+  "…{tool} was switched off on the tools page.": "{tool} wurde auf der Seite Werkzeuge ausgeschaltet.",
+  "…{tool} is on the list of tools that ask.": "{tool} steht auf der Liste der Werkzeuge, die fragen.",
+  "…{tool} is on the list of tools that are refused.":
+    "{tool} steht auf der Liste der Werkzeuge, die verweigert werden.",
+  "…{tool} is on the list of tools that are refused from here.":
+    "{tool} steht auf der Liste der Werkzeuge, die von hier verweigert werden.",
+  "…Approved as it is again and again.": "Immer wieder genehmigt, wie es ist.",
+  "…allows": "erlaubt diesen Aufruf",
+  "…asks about": "fragt bei diesem Aufruf",
+  "…refuses": "verweigert diesen Aufruf",
+  // What a changed policy loosens, and has cards say.
   "One of the policies is of a kind that cannot be compared.":
     "Eine der Regeldateien ist von einer Art, die sich nicht vergleichen lässt.",
   "Calls are no longer refused without exception.": "Aufrufe werden nicht mehr ausnahmslos verweigert.",
@@ -76,4 +94,10 @@ export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string
     "Die Regel „{id}“ fragt nicht mehr bei allem, wobei sie gefragt hat.",
   'The rule "{id}" is gone or changed, which asked where its condition could not be decided.':
     "Die Regel „{id}“ ist weg oder geändert; sie fragte, wo ihre Bedingung nicht zu entscheiden war.",
+  "What was in force cannot be compared with it.": "Was galt, lässt sich damit nicht vergleichen.",
+  'The rule "{id}" is new.': "Die Regel „{id}“ ist neu.",
+  'The rule "{id}" is about other calls.': "Die Regel „{id}“ gilt anderen Aufrufen.",
+  'The rule "{id}" will be called "{next}".': "Die Regel „{id}“ heißt dann „{next}“.",
+  "Cards will say: “{saidRule}”": "Karten sagen dann: „{saidRule}“",
+  'Cards will say for the rule "{id}": “{saidRule}”': "Karten sagen dann zur Regel „{id}“: „{saidRule}“",
 };

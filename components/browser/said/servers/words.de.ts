@@ -123,6 +123,34 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Der Anmeldedienst gibt Token einer Art, die hier nicht bekannt ist.",
   "The authorization server gave a token that is none.": "Der Anmeldedienst gab ein Token, das keins ist.",
   "It has no client id and secret.": "Er hat keine Client-ID und kein Secret.",
+  // Who signs in, and refusals about it.
+  "This app itself signs in{saidAs}.": "Die App selbst meldet sich an{saidAs}.",
+  "One person signs in for everybody here{saidAs}.": "Eine Person meldet sich für alle hier an{saidAs}.",
+  "Each person signs in for themselves{saidAs}.": "Jeder meldet sich selbst an{saidAs}.",
+  "This app itself signs in.": "Die App selbst meldet sich an.",
+  "One person signs in for everybody here.": "Eine Person meldet sich für alle hier an.",
+  "…, as the client {client}, at {issuer}": ", als Client {client}, bei {issuer}",
+  "…, as the client {client}": ", als Client {client}",
+  "…, at {issuer}": ", bei {issuer}",
+  "The server was changed meanwhile. Sign in again.":
+    "Der Server wurde inzwischen geändert. Melden Sie sich noch einmal an.",
+  "You may not sign in to it any more.": "Sie dürfen sich dort nicht mehr anmelden.",
+  "Nobody is signed in to it.": "Niemand ist dort angemeldet.",
+  "There is no such server that runs.": "Einen solchen Server, der läuft, gibt es nicht.",
+  "Only an owner or an admin signs in to this server, for everybody here.":
+    "Nur der Eigentümer oder ein Admin meldet sich bei diesem Server an, für alle hier.",
+  "This sign-in was not begun in this browser, or it took too long. Begin it again.":
+    "Diese Anmeldung wurde nicht in diesem Browser begonnen, oder sie dauerte zu lange. Beginnen Sie noch einmal.",
+  "Only an owner adds a server {id}: there are rules that may let its calls run.":
+    "Nur der Eigentümer fügt einen Server {id} hinzu: Es gibt Regeln, die seine Aufrufe laufen lassen können.",
+  "Only an owner leads the server {id} elsewhere: there are rules that may let its calls run.":
+    "Nur der Eigentümer führt den Server {id} anderswohin: Es gibt Regeln, die seine Aufrufe laufen lassen können.",
+  "What this server says of its own tools is no longer believed.":
+    "Diesem Server wird nicht mehr geglaubt, was er von seinen Werkzeugen sagt.",
+  "Its apps are no longer shown.": "Seine Apps werden nicht mehr gezeigt.",
+  "Its title, its headers and the questions of its tools count as they stand from now on.":
+    "Sein Titel, seine Header und die Fragen seiner Werkzeuge gelten von jetzt an, wie sie dastehen.",
+  "Clients are offered tools up to risk {risk}.": "Clients werden Werkzeuge bis Risiko {risk} angeboten.",
   // What a change lets happen, in the question before it.
   "Calls of {tool} run without asking anybody, unless a policy asks or refuses.":
     "Aufrufe von {tool} laufen ohne Frage, wenn keine Regel fragt oder verweigert.",
@@ -155,12 +183,13 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Diesem Server wird geglaubt, was er von seinen Werkzeugen sagt.",
   "Its apps are shown in chats, each in a frame of its own once it is accepted. They may call the tools of this server, which ask as ever.":
     "Seine Apps werden in Chats gezeigt, jede in einem eigenen Rahmen, sobald sie angenommen ist. Sie dürfen die Werkzeuge dieses Servers aufrufen, die fragen wie immer.",
-  "The rule lets calls run that nobody is asked about: {rule}":
-    "Die Regel lässt Aufrufe laufen, zu denen niemand gefragt wird: {rule}",
-  "The rule {id} no longer refuses calls. It says: {rule}":
-    "Die Regel {id} verweigert keine Aufrufe mehr. Sie sagt: {rule}",
-  "The rule {id} no longer asks about calls. It says: {rule}":
-    "Die Regel {id} fragt nicht mehr nach Aufrufen. Sie sagt: {rule}",
+  "The rule lets calls run that nobody is asked about: {saidRule}":
+    "Die Regel lässt Aufrufe laufen, zu denen niemand gefragt wird: {saidRule}",
+  "The rule {id} no longer refuses calls. It says: {saidRule}":
+    "Die Regel {id} verweigert keine Aufrufe mehr. Sie sagt: {saidRule}",
+  "The rule {id} no longer asks about calls. It says: {saidRule}":
+    "Die Regel {id} fragt nicht mehr nach Aufrufen. Sie sagt: {saidRule}",
+  'The rule "{id}" counts for this server: {saidRule}': "Die Regel „{id}“ gilt für diesen Server: {saidRule}",
   "Tool calls in this chat run again where rules, settings, grants and people let them.":
     "Aufrufe in diesem Chat laufen wieder, wo Regeln, Einstellungen, Freigaben und Menschen es erlauben.",
   "Tool calls in the whole app run again where rules, settings, grants and people let them.":
@@ -240,8 +269,13 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   "Its tools are offered {saidWhere}.": "Seine Werkzeuge werden {saidWhere} angeboten.",
   "{tool} is offered {saidWhere}.": "{tool} wird {saidWhere} angeboten.",
   "…in the chat only": "nur im Chat",
-  "…to clients only": "nur Clients",
-  "…in the chat and to clients": "im Chat und Clients",
+  "…to clients only": "nur für Clients",
+  "…in the chat and to clients": "im Chat und für Clients",
+  "…inherit": "wie die Regeln sagen",
+  "…always": "jedes Mal fragen",
+  "…never": "nicht fragen",
+  "…the usual one": "die übliche",
+  "…{count} seconds": "{count} Sekunden",
   "The risk of {tool} is what is known of it.": "Das Risiko von {tool} ist das, was davon bekannt ist.",
   "The risk of {tool} is {risk} of 5.": "Das Risiko von {tool} ist {risk} von 5.",
   "Calls of {tool} are sent again when nobody knows whether they ran.":
@@ -251,6 +285,36 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Was man tippt, um ein hohes Risiko von {tool} zu genehmigen, ist der Name des Werkzeugs.",
   "What is typed to approve a high risk of {tool} is the value of {argument}.":
     "Was man tippt, um ein hohes Risiko von {tool} zu genehmigen, ist der Wert von {argument}.",
+  // Of messages to other places.
+  "The name is unknown.": "Der Name ist unbekannt.",
+  "The name has no address.": "Der Name hat keine Adresse.",
+  "The name could not be looked up.": "Der Name war nicht nachzusehen.",
+  "Nothing listens there.": "Dort lauscht nichts.",
+  "The connection was closed.": "Die Verbindung wurde geschlossen.",
+  "There was no connection in time.": "Es kam nicht rechtzeitig eine Verbindung zustande.",
+  "It could not be sent.": "Es war nicht zu senden.",
+  "There was no answer within {seconds} s.": "Es kam keine Antwort innerhalb von {seconds} s.",
+  "Its certificate is not valid.": "Das Zertifikat gilt nicht.",
+  "What came back was not HTTP.": "Was zurückkam, war kein HTTP.",
+  "This is not a web address.": "Das ist keine Web-Adresse.",
+  "The address must not hold a name or a password.": "Die Adresse darf weder Namen noch Passwort enthalten.",
+  "The address must begin with https:// or http://.": "Die Adresse muss mit https:// oder http:// beginnen.",
+  "The address must begin with https://.": "Die Adresse muss mit https:// beginnen.",
+  "The address is inside of a private network.": "Die Adresse liegt in einem privaten Netz.",
+  "This name leads into a private network.": "Dieser Name führt in ein privates Netz.",
+  "You have {most} devices already. Remove some first.": "Sie haben schon {most} Geräte. Entfernen Sie zuerst einige.",
+  "There are {most} webhooks already. Remove some first.":
+    "Es gibt schon {most} Webhooks. Entfernen Sie zuerst einige.",
+  "A webhook of a key must be a signed one.": "Der Webhook eines Schlüssels muss signiert sein.",
+  "You have no such key that asks before its own tools run.":
+    "Sie haben keinen solchen Schlüssel, der vor eigenen Werkzeugen fragt.",
+  "It answered with more than {most} bytes.": "Die Antwort hatte mehr als {most} Bytes.",
+  "It answered in too many small pieces.": "Die Antwort kam in zu vielen kleinen Stücken.",
+  "It answered {status}: it wants to be asked elsewhere, which is not done.":
+    "Die Antwort war {status}: Es soll anderswo gefragt werden, und das geschieht nicht.",
+  "It answered {status}.": "Die Antwort war {status}.",
+  "Its secrets were sealed with another key than this instance has. Enter them again.":
+    "Die Geheimnisse waren mit einem anderen Schlüssel versiegelt, als diese Instanz hat. Geben Sie sie noch einmal ein.",
   // What is odd in a list of a server.
   "A tool is not offered.": "Ein Werkzeug wird nicht angeboten.",
   "The tool {tool} is not offered.": "Das Werkzeug {tool} wird nicht angeboten.",

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { selfTestSentence, type SelfTestRun } from "./self-test-run.ts";
+import type { SelfTestRun } from "#lib/chat/self-test-run.ts";
+import { sayIn } from "#lib/words/say.ts";
+import { english } from "#lib/words/speech.ts";
+import { selfTestWords } from "./self-test-words.ts";
+import { clientWords } from "./words.en.ts";
 
 const run: SelfTestRun = {
   id: "1",
@@ -13,7 +17,7 @@ const run: SelfTestRun = {
 };
 
 test("S0.68: a self-test is told in words: by which way its client was asked, who answered, how long it was held", () => {
-  const said = (more: Partial<SelfTestRun>) => selfTestSentence({ ...run, ...more });
+  const said = (more: Partial<SelfTestRun>) => selfTestWords(sayIn(english, clientWords), { ...run, ...more });
   expect(said({})).toBe(
     "The client was not asked. Approved in Countersign after 9 s. The call was held open for 7.5 s. The client has the result.",
   );

@@ -20,6 +20,8 @@ export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string
   "The {policy} allows this call.": "Diesen Aufruf erlaubt: {policy}.",
   "“{rule}” cannot be decided on these arguments, so a person is asked.":
     "„{rule}“ ist bei diesen Argumenten nicht zu entscheiden, deshalb wird ein Mensch gefragt.",
+  "“{rule}” would have to add up too much, so the call is refused.":
+    "„{rule}“ müsste zu viel zusammenzählen, deshalb wird der Aufruf verweigert.",
   "These arguments are too long for all conditions on this call to be decided, so a person is asked.":
     "Diese Argumente sind zu lang, um alle Bedingungen zu prüfen. Deshalb wird ein Mensch gefragt.",
   "These arguments are too long for all conditions on this call to be decided, so the call is refused.":

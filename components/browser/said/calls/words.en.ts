@@ -13,6 +13,7 @@ export const saidCallWords = [
   "The {policy} asks about this call.",
   "The {policy} allows this call.",
   "“{rule}” cannot be decided on these arguments, so a person is asked.",
+  "“{rule}” would have to add up too much, so the call is refused.",
   "These arguments are too long for all conditions on this call to be decided, so a person is asked.",
   "These arguments are too long for all conditions on this call to be decided, so the call is refused.",
   "{count} more ask: {rules}.",

@@ -119,6 +119,24 @@ test("row 15: a value that is no amount asks, and so does every later call of th
   expect(tool.ran).toHaveLength(2);
 });
 
+test("row 15, G8: calls too long to be added up are not read: the rule asks, and one that refuses refuses", async () => {
+  for (const [policy, state] of [
+    [withinBudget, "waiting"],
+    [neverAbove, "refused"],
+  ] as const) {
+    const tool = fakeTool("pay");
+    const world = await gateWorld({ tools: [tool], policy });
+    const first = await world.begin(pay(1));
+    if (state === "refused") await world.settle(first, "accept");
+    const long = JSON.stringify({ amount: 1, note: "n".repeat(4_000_000) });
+    await world.store.db.updateTable("tool_calls").set({ effective_json: long }).execute();
+    const next = await world.begin(pay(2));
+    expect((await world.calls(next)).map((call) => call.state)).toEqual([state]);
+    expect(tool.ran).toHaveLength(1);
+    await world.close();
+  }
+});
+
 test("S1.8: a negative amount gives nothing of the budget back", async () => {
   const tool = fakeTool("pay");
   const world = await gateWorld({ tools: [tool], policy: withinBudget });

@@ -1,5 +1,5 @@
 import { judgeAnnotated } from "./annotated.ts";
-import type { Counter, Counts } from "#lib/verdict/counter.ts";
+import type { Counted, Counter, Counts } from "#lib/verdict/counter.ts";
 import { denyAll } from "./deny-all.ts";
 import { none, type Otherwise, type PolicyKind } from "./policy-kind.ts";
 import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
@@ -8,6 +8,7 @@ import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { strictest, type Considered } from "#lib/verdict/opinion.ts";
 import type { AnnotationName, Rule } from "./rule.ts";
 import { reasonOf } from "./sentence-of-rule.ts";
+import { TooMuchToAddUp } from "#lib/verdict/too-much-to-add-up.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
@@ -79,11 +80,22 @@ function verdictOf(
 ): Verdict | null {
   const { id, verdict, when, server, tools } = rule;
   const ruleId = `rule:${id}`;
+  let isTooMuch = false;
+  const count = (counted: Counted) => {
+    try {
+      return counts({ ...counted, server, tools });
+    } catch (error) {
+      isTooMuch ||= error instanceof TooMuchToAddUp;
+      throw error;
+    }
+  };
   try {
-    const holds = when?.holds(facts, (counted) => counts({ ...counted, server, tools }), effort) ?? true;
+    const holds = when?.holds(facts, count, effort) ?? true;
     if (!holds) return null;
   } catch (error) {
     if (!(error instanceof ToolApprovalError)) throw error;
+    if (verdict === "deny" && isTooMuch)
+      return deny({ ruleId, reason: `“${id}” would have to add up too much, so the call is refused.` });
     const reason = `“${id}” cannot be decided on these arguments, so a person is asked.`;
     return ask({ ruleId, reason, metadata: { problem: error.message } });
   }

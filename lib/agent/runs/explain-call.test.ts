@@ -54,6 +54,13 @@ test("C71: the agent explains a call without tools; the card stays as it is and 
   expect(await ask("And now?")).toEqual({ refused: "not-open" });
 });
 
+test("C71: an answer with a character that PostgreSQL cannot hold is there, without it", async () => {
+  const { ask, says, answered } = await waiting();
+  says("Which disk?", { text: "It wipes\u0000 disk a." });
+  await ask("Which disk?");
+  expect(await answered()).toMatchObject([{ answer: "It wipes disk a.", problem: null }]);
+});
+
 test("P41: a question that comes while the card is answered is not on record as asked before the answer", async () => {
   const { world, chat, approvalId } = await waiting();
   const { agent } = world.process;

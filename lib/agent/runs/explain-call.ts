@@ -96,6 +96,8 @@ async function answer(agent: Agent, { approval, run, personId, question }: Answe
   const said = outcome.chunks
     .flatMap((chunk) => (chunk.type === "text-delta" ? [chunk.delta] : []))
     .join("")
+    // PostgreSQL cannot hold it.
+    .replaceAll("\u0000", "")
     .trim();
   if (said !== "") return { answer: said.length > longestAnswer ? shortened(said) : said, problem: null };
   if (outcome.error !== null) return problem(agent.models.describeError(outcome.error).text);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -111,6 +112,16 @@ test("S2.14: an agent may pass work on, and the path names both", async () => {
   expect(write.ran).toHaveLength(1);
   const states = (await world.calls(chatId)).map(({ state }) => state);
   expect(states).toEqual(["done", "done", "done"]);
+});
+
+test("S1.8, S2.14: work given to agents at once counts, so no more is given than a budget lets through", async () => {
+  const policy = policyOf(`rules: [{ id: once, server: agents, when: 'calls("chat") >= 1', then: deny }]`);
+  const world = await gateWorld({ tools: [], workers: [researcher], policy });
+  world.tell(task, [{ text: "Done." }]);
+  const chatId = await world.begin([{ calls: [...delegate.calls, ...delegate.calls, ...delegate.calls] }]);
+  const states = (await world.calls(chatId)).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(["done", "refused", "refused"]);
+  expect(world.errors).toEqual([]);
 });
 
 test("S1.7, S2.14: denyAll refuses the delegation itself, and the worker is never asked", async () => {

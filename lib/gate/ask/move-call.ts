@@ -8,6 +8,8 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 
 export type Move = {
   to: "refused" | "unknown" | "waiting";
+  /** It counts as started from now on. */
+  begins?: boolean;
   fields?: MoveFields;
   /** What the policies said, where that is why it moves. */
   verdict?: Verdict | undefined;
@@ -19,12 +21,12 @@ export async function moveCall(
   gate: Gate,
   trx: Trx,
   call: ToolCallRow,
-  { to, fields = {}, verdict, events = [] }: Move,
+  { to, begins = false, fields = {}, verdict, events = [] }: Move,
 ): Promise<void> {
   const scope = scopeOfCall(call);
   if (verdict) await recordVerdict(gate, trx, call, verdict);
   const judged = verdict ? { verdict_json: JSON.stringify(verdict) } : {};
-  await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to }, { ...fields, ...judged });
+  await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to, begins }, { ...fields, ...judged });
   await record(gate.database, trx, scope, ...events);
 }
 

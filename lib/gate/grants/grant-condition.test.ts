@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { call, granted, grantsIn, inChat } from "#e2e/support/granting.ts";
-import { grantCondition } from "./grant-condition.ts";
+import { callToJudge } from "#e2e/support/call-to-judge.ts";
+import { factsOf } from "#lib/policies/conditions/facts.ts";
+import { grantCondition, holdsFor } from "./grant-condition.ts";
 
 const long = (n: number) =>
   `args.n == ${n} || ${Array.from({ length: 40 }, (_, at) => `args.n==${at}`).join("||")} || false`;
@@ -31,4 +33,21 @@ test("G8: while a call is compared with many long conditions others have their t
   clearImmediate(timer);
   expect(asked).toBe(1);
   expect(turns).toBeGreaterThan(100);
+});
+
+test("G8: others have their turns between any two conditions that are compiled, also those of calls at once", async () => {
+  let turns = 0;
+  let timer = setImmediate(function again() {
+    turns += 1;
+    timer = setImmediate(again);
+  });
+  const facts = factsOf(callToJudge({ arguments: {} }));
+  const compiledIn = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (n) => {
+      await holdsFor(`args.atOnce == ${n}`, facts);
+      return turns;
+    }),
+  );
+  clearImmediate(timer);
+  expect(new Set(compiledIn).size).toBe(5);
 });

@@ -26,10 +26,17 @@ function compile(source: string): Condition | { problem: string } {
   return { problem: "a grant counts nothing but its own calls and amount" };
 }
 
+/** Others have their turns between any two that are compiled, also those of calls at once. */
+function turn(): Promise<void> {
+  turns = turns.then(() => immediate());
+  return turns;
+}
+
+let turns: Promise<void> = Promise.resolve();
+
 /** Whether a grant's condition holds. One that cannot be decided on these arguments does not. */
 export async function holdsFor(source: string, facts: Facts, effort?: Effort): Promise<boolean> {
-  // Others have their turns between many that are compiled.
-  if (!compiled.has(source)) await immediate();
+  if (!compiled.has(source)) await turn();
   const condition = grantCondition(source);
   if ("problem" in condition) return false;
   try {

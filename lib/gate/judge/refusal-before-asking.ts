@@ -1,4 +1,5 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { appServerOf } from "#lib/verdict/caller.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasDeclinedWithin } from "#lib/store/calls/same-calls.ts";
 import { declinedCallsOfRun } from "#lib/store/calls/tool-calls.ts";
@@ -12,7 +13,7 @@ type Refusal = ReturnType<typeof refusal>;
 const mostDeclinesPerTool = 2;
 /** How often a person may decline anything in a run before the run stops asking, and they are asked what they want. */
 const mostDeclines = 3;
-/** Each call of a client, or of an agent elsewhere, is a run of its own: for so long the same is not asked about again. */
+/** Each call of a client, an agent elsewhere or an app is a run of its own: for so long the same is not asked about again. */
 const minutesOfPeace = 3;
 
 /**
@@ -21,7 +22,8 @@ const minutesOfPeace = 3;
  * declines nothing is (S0.23, row 20, C13).
  */
 export async function refusalBeforeAsking(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refusal | null> {
-  if (run.origin !== "chat" && (await wasDeclinedWithin(gate.database, call, minutesOfPeace * 60_000))) {
+  const isAlone = run.origin !== "chat" || appServerOf(call.caller) !== null;
+  if (isAlone && (await wasDeclinedWithin(gate.database, call, minutesOfPeace * 60_000))) {
     gate.observer?.loop("declined-repeat");
     return refusal(messageToModel({ kind: "declined-lately", minutes: minutesOfPeace }), false);
   }

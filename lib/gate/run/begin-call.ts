@@ -30,7 +30,7 @@ export async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow):
   const declined = verdict.verdict === "ask" || grant ? await refusalBeforeAsking(gate, run, call) : null;
   if (declined !== null) return { move: "refuse", result: declined, verdict };
   if (verdict.verdict === "ask") return { move: "ask", tool, args, verdict };
-  if (tool.worker !== undefined) return { move: "delegate", verdict };
+  if (tool.worker !== undefined) return { move: "delegate", judged };
   const by = grant ? ({ by: "grant", grant } as const) : ({ by: "policy" } as const);
   const { ruleId, reason } = verdict;
   return {

@@ -1,11 +1,14 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
-import type { Verdict } from "#lib/verdict/verdict.ts";
+import { StaleWrite } from "#lib/store/engine/database.ts";
+import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import type { Judgement } from "#lib/gate/judge/judge-call.ts";
 import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
+import { moveCall } from "#lib/gate/ask/move-call.ts";
+import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import { refuseUnasked, type NextMove } from "./next-move.ts";
-import { transition } from "#lib/gate/ask/transition.ts";
 
 /** Whether the call gives work to an agent. */
 export function isDelegation(call: ToolCallRow): boolean {
@@ -13,12 +16,23 @@ export function isDelegation(call: ToolCallRow): boolean {
 }
 
 /**
- * Gives the work of an allowed call to its agent. From now on the call waits for the worker, whose own calls come
- * through this gate one by one; nothing is cleared by it.
+ * Gives the work of an allowed call to its agent. From now on the call counts, and waits for the worker, whose own calls
+ * come through this gate one by one; nothing is cleared by it. Where another call was counted meanwhile, and it may not
+ * go any more, nothing changes: the caller looks again.
  */
-export function delegateCall(gate: Gate, run: RunContext, call: ToolCallRow, verdict: Verdict): Promise<void> {
+export async function delegateCall(gate: Gate, run: RunContext, call: ToolCallRow, judged: Judgement): Promise<void> {
   const event = { kind: "call-delegated", agent: call.tool_name, digest: call.digest } as const;
-  return transition(gate, run, call, { to: "waiting", verdict, events: [event] });
+  try {
+    await changeChat(gate, run, async (trx) => {
+      await holdRun(gate.database, trx, run, { status: "running" });
+      const verdict = (await judged.again?.(trx)) ?? judged.verdict;
+      if (verdict.verdict !== "allow") throw new StaleWrite(`Tool call ${call.id} may not be given to its agent.`);
+      await moveCall(gate, trx, call, { to: "waiting", begins: true, verdict, events: [event] });
+      return call;
+    });
+  } catch (error) {
+    if (!(error instanceof StaleWrite) || error instanceof RunLost) throw error;
+  }
 }
 
 /** Has the worker go on until it is done; the call then ends with what it came to, and nothing else runs for it. */

@@ -2,6 +2,7 @@ import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import type { Judgement } from "#lib/gate/judge/judge-call.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
@@ -21,7 +22,7 @@ export type NextMove =
   | { move: "end"; end: End }
   /** `outdated`: it was accepted for what is not there any more, and is asked about again. */
   | { move: "ask"; tool: Tool; args: JsonObject; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
-  | { move: "delegate"; verdict: Verdict }
+  | { move: "delegate"; judged: Judgement }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
   | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);
 

@@ -116,6 +116,22 @@ test("M155: what an app calls asks as its own, runs once after Approve, and the 
   expect(world.errors).toEqual([]);
 });
 
+test("C13, M155: what a person declined is not asked about again for three minutes, though an app calls it anew", async () => {
+  const { world, chat, begin, result } = await rig();
+  const first = await made(begin());
+  await asked(world, chat);
+  await world.answer(chat, "decline");
+  await result(first);
+  expect(JSON.stringify(await result(await made(begin())))).toContain("less than 3 minutes ago");
+  expect(await world.open(chat)).toEqual([]);
+  await made(begin("pay", { args: { amount: 21 } }));
+  await asked(world, chat);
+  await world.answer(chat, "decline");
+  await world.advance(181_000);
+  await made(begin());
+  await asked(world, chat);
+});
+
 test("M155: a grant that a person gave for the model's calls lets no app's call run", async () => {
   const { world, chat, pay, begin } = await rig();
   world.tell("pay", [{ calls: [{ name: "shop__pay", args: {} }] }, { text: "Paid." }]);

@@ -2,6 +2,7 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { sql } from "kysely";
 import { amountIn, counterKey, type Counter, type Counts } from "#lib/verdict/counter.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
+import { TooMuchToAddUp } from "#lib/verdict/too-much-to-add-up.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -9,8 +10,8 @@ import { midnight } from "#lib/store/engine/midnight.ts";
 import { chatsOfKey } from "./chats-of-key.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** Upper bound of the calls whose arguments are summed, so that counting stays fast. */
-const mostSummed = 10_000;
+/** Upper bounds of the calls whose arguments are summed, so that counting stays fast (THREATS G8: input that blocks). */
+const mostSummed = { calls: 10_000, bytes: 4_000_000 };
 
 /** The judged call; it does not count itself. */
 type Judged = Pick<ToolCallRow, "id" | "person_id" | "chat_id">;
@@ -60,11 +61,19 @@ async function valueOf(
   ].filter(fits);
   const calls = byName.reduce((sum, row) => sum + row.calls, 0);
   if (sumOf === null || calls === 0) return calls;
-  if (calls > mostSummed) return new ToolApprovalError(`More than ${mostSummed} calls are too many to add up`);
   const names = byName.map(({ tool_name }) => tool_name);
+  const ran = started.where("tool_name", "in", names);
+  const kept = past?.where("tool_name", "in", names);
+  const lengths = [
+    ...(await ran.select(bytesOf("effective_json")).execute()),
+    ...((await kept?.select(bytesOf("numbers_json")).execute()) ?? []),
+  ];
+  const bytes = lengths.reduce((sum, row) => sum + row.bytes, 0);
+  if (calls > mostSummed.calls || bytes > mostSummed.bytes)
+    return new TooMuchToAddUp("Too many calls, or too long ones, were counted to be added up");
   const jsons = [
-    ...(await started.select("effective_json as json").where("tool_name", "in", names).execute()),
-    ...((await past?.select("numbers_json as json").where("tool_name", "in", names).execute()) ?? []),
+    ...(await ran.select("effective_json as json").execute()),
+    ...((await kept?.select("numbers_json as json").execute()) ?? []),
   ];
   return sumOver(
     jsons.map(({ json }) => json),
@@ -73,6 +82,11 @@ async function valueOf(
 }
 
 const countOfName = ["tool_name", sql<number>`count(*)`.as("calls")] as const;
+
+/** Not grouped: for groups the texts themselves would be read. */
+function bytesOf(json: "effective_json" | "numbers_json") {
+  return sql<number>`coalesce(sum(octet_length(${sql.ref(json)})), 0)`.as("bytes");
+}
 
 function startedCalls(
   database: Database,

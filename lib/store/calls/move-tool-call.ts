@@ -5,8 +5,11 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** `through`: a state passed on the way, inside the transaction, which nobody sees. */
-type Move = { id: string; from: ToolCallState; through?: ToolCallState; to: ToolCallState };
+/**
+ * `through`: a state passed on the way, inside the transaction, which nobody sees. `begins`: it counts as started, as one
+ * that is running does.
+ */
+type Move = { id: string; from: ToolCallState; through?: ToolCallState; to: ToolCallState; begins?: boolean };
 
 /** Columns that a move may write beside the state. */
 export type MoveFields = Partial<
@@ -23,15 +26,15 @@ export type MoveFields = Partial<
 export async function moveToolCall(
   { now }: Database,
   trx: Trx,
-  { id, from, through, to }: Move,
+  { id, from, through, to, begins = to === "running" }: Move,
   fields: MoveFields = {},
 ): Promise<void> {
   const mayMove =
     through === undefined ? mayMoveToolCall(from, to) : mayMoveToolCall(from, through) && mayMoveToolCall(through, to);
   if (!mayMove) throw new Error(`No tool call moves from ${from} to ${to}.`);
   const names = Object.keys(fields).toSorted() as (keyof MoveFields)[];
-  const kind = `${to} ${names.join(" ")}`;
-  const move = moves.get(kind) ?? movingTo(to, names);
+  const kind = `${to} ${begins} ${names.join(" ")}`;
+  const move = moves.get(kind) ?? movingTo(to, begins, names);
   moves.set(kind, move);
   const { numAffectedRows: numUpdatedRows = 0n } = await move(
     { db: trx, now },
@@ -46,7 +49,7 @@ type Moved = Required<MoveFields> & Pick<Move, "id" | "from">;
 /** Prepared statements by state and set of fields; there are few combinations. */
 const moves = new Map<string, ReturnType<typeof movingTo>>();
 
-function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
+function movingTo(to: ToolCallState, begins: boolean, names: readonly (keyof MoveFields)[]) {
   const settles = to === "done" || to === "failed" || to === "unknown" || to === "refused";
   return preparedAt((db, given: Moved, now) =>
     db
@@ -55,7 +58,7 @@ function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
         ...Object.fromEntries(names.map((name) => [name, given[name]])),
         state: to,
         // A call that its server interrupted with a question keeps its first start time.
-        ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
+        ...(begins ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
         ...(settles ? { ended_at: sql<number>`${now}` } : {}),
       })
       .where("id", "=", given.id)

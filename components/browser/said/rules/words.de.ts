@@ -67,6 +67,8 @@ export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string
   // Reasons of rules that the app gave them.
   "…“{rule}” cannot be decided on these arguments, so a person is asked.":
     "„{rule}“ ist bei diesen Argumenten nicht zu entscheiden, deshalb wird ein Mensch gefragt.",
+  "…“{rule}” would have to add up too much, so the call is refused.":
+    "„{rule}“ müsste zu viel zusammenzählen, deshalb wird der Aufruf verweigert.",
   "…A rule that an admin added in the app {saidDoes} this call.":
     "Eine Regel, die ein Admin in der App hinzugefügt hat, {saidDoes}.",
   "…A rule that nobody has confirmed yet in {file} {saidDoes} this call.":

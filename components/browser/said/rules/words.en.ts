@@ -48,6 +48,7 @@ export const saidRuleWords = [
   "`{word}` is a list of 1 to {most} conditions, at most {deep} deep",
   // Reasons of rules that the app gave them.
   "…“{rule}” cannot be decided on these arguments, so a person is asked.",
+  "…“{rule}” would have to add up too much, so the call is refused.",
   "…A rule that an admin added in the app {saidDoes} this call.",
   "…A rule that nobody has confirmed yet in {file} {saidDoes} this call.",
   "…{saidRule} ({file} has changed this rule since.)",

@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
-import { AgentPath, ByApp } from "#components/cards/parts/agent-path.tsx";
+import { AskedBy } from "#components/cards/parts/asked-by.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
@@ -91,8 +91,7 @@ export function CallHead(props: Props) {
     <div className="flex flex-col gap-1.5 px-4 pt-1 empty:hidden sm:px-5">
       <OwnersText {...props} />
       {view.said === undefined ? null : <SaidLines {...view.said} />}
-      <AgentPath agents={view.agents ?? []} />
-      {view.byApp === true ? <ByApp server={view.server.title} /> : null}
+      <AskedBy view={view} />
       {[view.tool.name, view.server.title, view.server.origin].map((name) => (
         <TextWarning key={name} text={name} />
       ))}

@@ -121,7 +121,7 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   // others-card.tsx
   waitsForOthers: "Wartet auf andere",
   youAskedForThisSo: "Sie haben darum gebeten, deshalb antwortet jemand anderes.",
-  // agent-path.tsx
+  // asked-by.tsx
   andBelowIt: "und darunter",
   askedByTheAgentName: "Gefragt vom Agenten {name}",
   askedByTheAppOf: "Gefragt von der App von {server}, nicht vom Assistenten",
@@ -269,6 +269,8 @@ export const cardWordsDe: TextsOf<typeof cardWords> = {
   itemIsNoNumber: "Eintrag {item} ist keine Zahl.",
   enterANumber: "Geben Sie eine Zahl ein, wie 12 oder 0.5 (mit Punkt).",
   enterAWholeNumber: "Geben Sie eine ganze Zahl ein.",
+  signOfThousands: ".",
+  thousandsOrFraction: "Schreiben Sie {whole} oder {fraction}: Ein Punkt trennt hier Nachkommastellen ab.",
   chooseOneOf: "Bitte wählen.",
   onlyReads: "Liest nur",
   changesData: "Ändert Daten",

@@ -124,7 +124,7 @@ export const cardWords = words("cards", {
   // others-card.tsx
   waitsForOthers: "Waits for others",
   youAskedForThisSo: "You asked for this, so somebody else answers it.",
-  // agent-path.tsx
+  // asked-by.tsx
   andBelowIt: "and below it",
   askedByTheAgentName: "Asked by the agent {name}",
   askedByTheAppOf: "Asked by the app of {server}, not by the assistant",
@@ -270,6 +270,9 @@ export const cardWords = words("cards", {
   itemIsNoNumber: "Item {item} is not a number.",
   enterANumber: "Enter a number, such as 12 or 0.5.",
   enterAWholeNumber: "Enter a whole number.",
+  // Where it is a point, a number that looks like thousands is asked about.
+  signOfThousands: ",",
+  thousandsOrFraction: "Write {whole}, or {fraction}: a point begins a fraction here.",
   chooseOneOf: "Choose one.",
   onlyReads: "Only reads",
   changesData: "Changes data",

@@ -79,9 +79,5 @@ function usesOf(
 ): string {
   const used = maxUses === null ? say("usedTimes", { uses }) : say("usedOf", { uses, most: maxUses });
   if (budget === null || spent === null) return used;
-  return say("spentOf", { used, spent: amount(spent), total: amount(budget.total) });
-}
-
-function amount(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return say("spentOf", { used, spent: String(spent), total: String(budget.total) });
 }

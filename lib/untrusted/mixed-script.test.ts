@@ -31,13 +31,13 @@ test("C4: plain names, and names in one other alphabet, pass", () => {
 /** What a forger puts in the place of a plain letter. */
 const lookAlikes: { [letter: string]: string } = {
   a: "аαａ𝐚ɑᴀ",
-  c: "сϲｃ𝐜ᴄ",
-  d: "ԁｄ𝐝ᴅ",
+  c: "сϲｃ𝐜ᴄⅽ",
+  d: "ԁｄ𝐝ᴅⅾ",
   e: "еｅ𝐞℮ᴇ",
   g: "ցｇ𝐠ɡɢ",
-  i: "іιｉ𝐢ıɩ",
-  l: "ӏｌ𝐥ʟ",
-  m: "ｍ𝐦ᴍ",
+  i: "іιｉ𝐢ıɩⅰ",
+  l: "ӏｌ𝐥ʟⅼǀ",
+  m: "ｍ𝐦ᴍⅿ",
   o: "оοօｏ𝐨ᴏ",
   p: "рρｐ𝐩ᴘ",
   s: "ѕｓ𝐬ꜱ",

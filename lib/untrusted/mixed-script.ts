@@ -24,7 +24,7 @@ export function mixedScript(name: string, speech: Speech = english): string | nu
 
 /** Phonetic Latin letters, letters that fold to ASCII (full width, mathematical), and look-alike punctuation. */
 const standIn =
-  /[ıȷ\u0250-\u02AF\u1D00-\u1D22\uA730\uA731\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u2100-\u214F\u2024\u2044\u2215\u29F8\u2010-\u2015\u2212\uFE52\uFE58\uFE63\uFE68\u3002\uFF61\u02D0\uA789\u0589\u05C3\u2236\u01C3]|\p{L}[\u0307\u0335-\u0338]/u;
+  /[ıȷ\u0250-\u02AF\u1D00-\u1D22\uA730\uA731\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u2100-\u214F\u2160-\u217F\u01C0\u2024\u2044\u2215\u29F8\u2010-\u2015\u2212\uFE52\uFE58\uFE63\uFE68\u3002\uFF61\u02D0\uA789\u0589\u05C3\u2236\u01C3]|\p{L}[\u0307\u0335-\u0338]/u;
 
 /** By their keys in the catalogue; without Chinese, Japanese and Korean, which mix with Latin letters in one word. */
 const scripts = [

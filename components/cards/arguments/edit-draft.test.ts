@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { type DraftField, draftOf, isChanged, readDraft, readJsonObject } from "./edit-draft.ts";
+import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english } from "#lib/words/speech.ts";
@@ -55,6 +56,15 @@ describe("CARD: edit before approve", () => {
       ["filter", "json"],
       ["extra", "text"],
     ]);
+  });
+
+  test("S2.6, W2: in German an edit to 1.000 is asked about, and a proposed 1.125 is left alone", () => {
+    const german = sayIn({ language: "de", texts: { [cardWords.name]: cardWordsDe } }, cardWords);
+    const given = { ...proposed, ratio: 1.125, sizes: [1.125, 2] };
+    expect(readDraft(draftOf(given, schema), german)).toEqual({ arguments: given });
+    for (const key of ["ratio", "count"])
+      expect(readDraft(set(key, "1.000"), german)).toMatchObject({ problems: [{ path: key }] });
+    expect(readDraft(set("sizes", ["1.000"]), german)).toMatchObject({ problems: [{ path: "sizes" }] });
   });
 
   test("S2.6: the text as typed is sent, and only that field is marked as changed", () => {

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/js
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { itemSchema, ownValue, propertiesOf, propertySchema } from "#lib/approvals/argument-rows.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
+import { numberTyped } from "./number-typed.ts";
 import { rewordInTab } from "#components/browser/speech.tsx";
 import type { CardSay } from "#components/cards/words.en.ts";
 
@@ -103,7 +104,7 @@ function readField(field: DraftField, say: CardSay): Read {
       return value === undefined ? { problem: say("chooseOneOf") } : { value };
     }
     case "list": {
-      const items = field.raw.map((raw) => readScalar(field.item, raw, say));
+      const items = field.raw.map((raw) => readScalar(field.item, raw, field.proposed, say));
       const wrong = items.findIndex((item) => "problem" in item);
       if (wrong >= 0) return { problem: say("itemIsNoNumber", { item: wrong + 1 }) };
       return { value: items.flatMap((item) => ("value" in item ? [item.value] : [])) };
@@ -113,16 +114,15 @@ function readField(field: DraftField, say: CardSay): Read {
       return "problem" in read ? { problem: wordsOfProblem(read.problem, say) } : read;
     }
     default:
-      return readScalar(field.kind, field.raw, say);
+      return readScalar(field.kind, field.raw, field.proposed, say);
   }
 }
 
-function readScalar(kind: Scalar, raw: string, say: CardSay): Read {
+function readScalar(kind: Scalar, raw: string, proposed: JsonValue | undefined, say: CardSay): Read {
   if (kind === "text") return { value: raw };
-  const read = parseStrictJson(raw.trim());
-  if ("problem" in read || typeof read.value !== "number") return { problem: say("enterANumber") };
-  if (kind === "integer" && !Number.isInteger(read.value)) return { problem: say("enterAWholeNumber") };
-  return read;
+  const read = numberTyped(raw, proposed, say) ?? { problem: say("enterANumber") };
+  const isBroken = "value" in read && kind === "integer" && !Number.isInteger(read.value);
+  return isBroken ? { problem: say("enterAWholeNumber") } : read;
 }
 
 type Input =

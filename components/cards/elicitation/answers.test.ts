@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { toLocalInput, withOffset } from "#components/ui/to-local-input.ts";
+import { cardWordsDe } from "#components/cards/words.de.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { sayIn } from "#lib/words/say.ts";
-import { english } from "#lib/words/speech.ts";
+import { english, type Speech } from "#lib/words/speech.ts";
 
 const say = sayIn(english, cardWords);
 
@@ -61,6 +62,24 @@ describe("M2: what a form sends", () => {
     }
     expect(read({ ...number, integer: true }, "1.5")).toHaveProperty("problems");
     expect(read(number, " 1.5 ")).toEqual({ content: { x: 1.5 } });
+  });
+
+  test("M2, W2: a point that parts thousands in the reader's language is no fraction unseen", () => {
+    const german: Speech = { language: "de", texts: { [cardWords.name]: cardWordsDe } };
+    const inGerman = (field: FormField, raw: RawAnswer = initialAnswer(field)) =>
+      readAnswers([field], [raw], sayIn(german, cardWords));
+    for (const raw of ["1.000", "-24.900", " 999.999 "]) {
+      expect(inGerman(required(number), raw)).toMatchObject({ problems: [{ path: "x" }] });
+      expect(inGerman({ ...number, integer: true }, raw)).toMatchObject({ problems: [{ path: "x" }] });
+      expect(read(number, raw)).toEqual({ content: { x: Number(raw) } });
+    }
+    expect(inGerman(number, "1.000")).toEqual({
+      problems: [{ path: "x", message: "Schreiben Sie 1000 oder 1.0000: Ein Punkt trennt hier Nachkommastellen ab." }],
+    });
+    for (const raw of ["1000", "1.0000", "0.125", "1234.567", "12.5"])
+      expect(inGerman(number, raw)).toEqual({ content: { x: Number(raw) } });
+    // What the server filled in is as it wrote it.
+    expect(inGerman({ ...number, initial: 1.125 })).toEqual({ content: { x: 1.125 } });
   });
 
   test("S4.2: limits are checked before anything is sent", () => {

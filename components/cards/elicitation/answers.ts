@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
-import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import { numberTyped } from "#components/cards/arguments/number-typed.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { FieldProblem } from "#lib/untrusted/field-problem.ts";
@@ -93,8 +93,6 @@ function readText(field: FormField & { kind: "string" }, raw: string, say: CardS
 
 function readNumber(field: FormField & { kind: "number" }, raw: string, say: CardSay): Read {
   if (raw === "") return unanswered;
-  const read = parseStrictJson(raw);
-  if ("problem" in read || typeof read.value !== "number")
-    return { problem: field.integer ? say("enterAWholeNumberSuchAs") : say("enterANumber") };
-  return read;
+  const problem = field.integer ? say("enterAWholeNumberSuchAs") : say("enterANumber");
+  return numberTyped(raw, field.initial, say) ?? { problem };
 }

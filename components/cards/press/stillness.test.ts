@@ -39,13 +39,24 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2500)).toBe(true);
   });
 
-  test("B14: a press counts when the pointer moved to the button after scrolling", () => {
+  test("B14: a press counts when the pointer moved to the button after its person scrolled", () => {
     const card = new Stillness(start, 0);
+    card.turn(1990);
     card.see(scrolled(-200), 2000);
     card.arrive();
     expect(card.admitsPointer(2001)).toBe(true);
     card.see(scrolled(-400), 2002);
     expect(card.admitsPointer(2003)).toBe(false);
+  });
+
+  test("B14: a pointer on its way does not count on what was scrolled under it by somebody else", () => {
+    const card = new Stillness(start, 0);
+    card.turn(1000);
+    card.see(scrolled(-200), 2000);
+    card.arrive();
+    expect(card.admitsPointer(2499)).toBe(false);
+    expect(card.admitsKey(2001)).toBe(true);
+    expect(card.admitsPointer(2500)).toBe(true);
   });
 
   test("B14: buttons that stay at the end of the screen move with what scrolls, or less, and no other way", () => {
@@ -57,6 +68,7 @@ describe("B14: a press counts only on a card that stands still", () => {
     });
     for (const by of [-40, -120, -200]) {
       const card = new Stillness(start, 0);
+      card.turn(1990);
       expect(card.see(stayed(by), 2000)).toBe(false);
       expect(card.admitsPointer(2001)).toBe(false);
       card.arrive();

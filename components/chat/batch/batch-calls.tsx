@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
+import { AskedBy } from "#components/cards/parts/asked-by.tsx";
 import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
 import { commandKeys } from "#components/cards/press/command-keys.ts";
 import { useSay } from "#components/browser/speech.tsx";
@@ -84,6 +85,7 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
                 <Answer answer={answers.get(view.approvalId)} />
               </p>
               {origin?.(view)}
+              <AskedBy view={view} />
               {view.subject.kind === "tool-call" ? <ArgumentsAndJson {...view.subject} expanded={false} /> : null}
             </li>
           ))}

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { callTable } from "#lib/chat/call-table.ts";
 import { ArgumentRows } from "#components/cards/arguments/argument-value.tsx";
+import { AskedBy } from "#components/cards/parts/asked-by.tsx";
 import { belowCutLine } from "#components/cards/parts/card-frame.tsx";
 import type { ExtendResult } from "#components/cards/parts/card-props.ts";
 import { CallsHeading } from "#components/cards/call-head.tsx";
@@ -71,6 +72,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
     setNotice(sayOfCard("tooSoon"));
     showRow();
   };
+  const hear = commandKeys({ accept: command("accept"), decline: command("decline") });
   const extendAll = async () => {
     for (const { approvalId } of pending) {
       const result = await extend(approvalId);
@@ -92,7 +94,7 @@ export function CallTable({ views, decide, extend, children }: Props) {
         role="group"
         tabIndex={-1}
         aria-labelledby={`${id}label ${id}heading`}
-        onKeyDown={commandKeys({ accept: command("accept"), decline: command("decline") })}
+        onKeyDown={(event) => isOfOne(event.target) || hear(event)}
         className="w-full min-w-0 scroll-my-4 rounded-lg border border-line bg-sheet text-ink shadow-sheet outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       >
         <p id={`${id}label`} className="sr-only">
@@ -101,6 +103,9 @@ export function CallTable({ views, decide, extend, children }: Props) {
         <h2 id={`${id}heading`} className="px-4 pt-2 font-serif text-large font-semibold sm:px-5">
           <CallsHeading view={view} count={views.length} />
         </h2>
+        <div className="px-4 pt-1 empty:hidden sm:px-5">
+          <AskedBy view={view} />
+        </div>
         <CallChips view={view} subject={subject} names={false} several>
           {pending.length === 0 ? null : (
             <ExpiryLine
@@ -198,6 +203,11 @@ export function CallTable({ views, decide, extend, children }: Props) {
       </div>
     </div>
   );
+}
+
+/** On the card of one call, also once it is answered: a press there that comes twice is none for the others. */
+function isOfOne(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[data-approval-id]") !== null;
 }
 
 const answerButton = "pointer-fine:min-h-9 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";

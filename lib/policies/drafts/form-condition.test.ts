@@ -260,5 +260,7 @@ test("P51: two conditions of different meaning are never said in the same words"
   expect(say("is", "EUR” or amount is over “5")).toBe('note is "EUR” or amount is over “5"');
   expect(say("one-of", ["a", "b” or “c"])).toBe('note is one of “a” or "b” or “c"');
   expect(say("over", 5, ["amount is under 5 or amount"])).toBe("“amount is under 5 or amount” is over 5");
+  // "100,000" is a hundred to a German reader.
+  expect(say("over", 100_000)).toBe("note is over 100000");
   expect(say("over", 1, ["a.b", "c"])).not.toBe(say("over", 1, ["a", "b.c"]));
 });

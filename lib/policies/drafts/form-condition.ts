@@ -175,6 +175,6 @@ function valueInWords(value: FormValue, say: RuleSay): string {
     );
   if (typeof value === "string") return quoted(value);
   if (typeof value === "boolean") return say("truthValue", { value: String(value) });
-  // The same for every reader; of what is no whole number nothing is rounded away.
-  return Number.isInteger(value) ? value.toLocaleString("en-US") : String(value);
+  // Without a sign between thousands: "1,000" is a thousand in one language, and one in another.
+  return String(value);
 }

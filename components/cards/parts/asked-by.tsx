@@ -1,10 +1,20 @@
 import { AppWindow, Bot } from "lucide-react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
-/** Which agents stand between the chat and the call; nothing when it is the chat's own. */
-export function AgentPath({ agents }: { agents: readonly string[] }) {
+/** Who asks, where that is not the chat's own model: agents between the chat and the call, or an app. */
+export function AskedBy({ view: { agents = [], byApp, server } }: { view: ApprovalView }) {
+  return (
+    <>
+      <AgentPath agents={agents} />
+      {byApp === true ? <ByApp server={server.title} /> : null}
+    </>
+  );
+}
+
+function AgentPath({ agents }: { agents: readonly string[] }) {
   const say = useSay(cardWords);
   if (agents.length === 0) return null;
   return (
@@ -26,8 +36,7 @@ export function AgentPath({ agents }: { agents: readonly string[] }) {
   );
 }
 
-/** That an app of the server asks, and not the model. */
-export function ByApp({ server }: { server: string }) {
+function ByApp({ server }: { server: string }) {
   const say = useSay(cardWords);
   return (
     <p className="flex items-center gap-x-2 text-small text-muted">

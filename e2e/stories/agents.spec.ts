@@ -38,3 +38,26 @@ test("S2.14: an agent's call waits on a card that names the agent, and its answe
   await expect(page.getByText("The writer has written it.")).toBeVisible();
   await expect(page.getByText("writer ·")).toBeVisible();
 });
+
+test("S2.14, C65: a table of an agent's calls, and what is answered together, name the agent", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
+  const endpoint = await model([
+    [{ call: "delegate_to_writer", arguments: { task: "Note what to buy." } }],
+    [noting("milk"), noting("bread"), noting("salt")],
+    ["It is noted."],
+    ["The writer has noted it."],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint), agents: agents.replace("workspace/write_file", "app/add_note") });
+  await openChat(page, app);
+  await say(page, "have three things noted");
+  await expect(page.getByText("3 calls of add_note")).toBeVisible();
+  await expect(approvals(page)).toContainText("Asked by the agent writer");
+  await page.goto(`${app.url}/inbox`);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Answer together" }).click();
+  await expect(page.getByText("Asked by the agent writer")).toHaveCount(3);
+});

@@ -6,6 +6,7 @@ import {
   heavyApp,
   hostileApp,
   leavingApp,
+  playingApp,
   waitingApp,
 } from "../support/app-pages.ts";
 import { press } from "../support/look.ts";
@@ -189,6 +190,52 @@ test("M157: an app that leads the page away from a waiting card is closed, and t
     if ((await declines.count()) === 2) await press(declines.last());
     await expect(approvals(page)).toHaveCount(1, { timeout: 3_000 });
   }).toPass();
+});
+
+test("B14, M152: an app that brings a card under a hand that plays has nothing pressed", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model(order);
+  const app = await launch({ env: modelEnv(endpoint), mcp: shop(playingApp).mcp });
+  await openChat(page, app);
+  await switchOn(page, app);
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await openOrder(page, app);
+  const frame = panel(page).locator("iframe");
+  await inFrame(page).getByRole("button", { name: "Play" }).click();
+  const approve = approvals(page).getByRole("button", { name: /^Approve/ });
+  await expect(approve).toHaveAttribute("aria-disabled", "false");
+  const hit = async (x: number, y: number, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await page.mouse.move(x + (time % 2) * 3, y);
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+  };
+  const top = async () => Math.round((await frame.boundingBox())?.y ?? 0);
+  const played = async (x: number, y: number) => {
+    await frame.evaluate((element) => element.scrollIntoView());
+    await hit(x, y, 2);
+    const from = await top();
+    await hit(x, y, 1);
+    await expect.poll(top).toBeLessThan(from - 100);
+  };
+  // Where the card comes to.
+  await played(500, 300);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await approve.boundingBox()) ?? {};
+  await expect.poll(top).toBeGreaterThan(0);
+  await expect(approve).toHaveAttribute("aria-disabled", "false");
+  await played(x + width / 2, y + height / 2);
+  // They play on for a while.
+  for (let time = 1; time < 6; time += 1) {
+    await hit(x + width / 2 + time, y + height / 2, 1);
+    await page.waitForTimeout(150);
+  }
+  await expect(approvals(page).getByText("that press did not count")).toBeVisible();
+  await press(approvals(page).getByRole("button", { name: /^Decline/ }));
+  await expect(settled(page, "Declined")).toHaveCount(1);
 });
 
 test("M157: an app that was open when the page stopped waits for a press, and its card is answered", async ({

@@ -133,3 +133,30 @@ test("C65, A3: a row that was answered elsewhere meanwhile says so, and the othe
   await expect(page.getByText("Two are noted.")).toBeVisible();
   await expect(page.locator("[data-call-row=accepted]")).toHaveCount(2);
 });
+
+test("C65, B14: keys that answer the card of one call answer no others when they come twice", async ({
+  page,
+  common,
+}) => {
+  const { app } = await common([[noting("milk"), noting("bread"), noting("salt")], ["One is noted."]]);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await openChat(page, app);
+  await say(page, "note three things");
+  const card = approvals(page).first();
+  await expect(rows(card)).toHaveCount(3);
+  await rows(card).nth(1).getByRole("button", { name: "Open call 2" }).click();
+  const own = page.locator("[data-approval-id]");
+  await expect(own.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "false");
+  await own.focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("[data-call-row=accepted]")).toHaveCount(1);
+  const rest = card.getByRole("button", { name: "Approve 2", exact: true });
+  await expect(rest).toHaveAttribute("aria-disabled", "false");
+  await expect(own).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Backspace");
+  await press(card.getByRole("button", { name: "Decline 2", exact: true }));
+  await expect(page.getByText("One is noted.")).toBeVisible();
+  await expect(page.locator("[data-call-row=accepted]")).toHaveCount(1);
+  await expect(page.locator("[data-call-row=declined]")).toHaveCount(2);
+});

@@ -16,6 +16,7 @@ import { libraryExchange, type LibraryReply, type LibraryRequest } from "./libra
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
 import { passing, unwantedMs } from "./record-adapter.ts";
+import { wayBack } from "./way-back.ts";
 
 /** Who asks to be let in, as a person sees it on the page of consent. */
 export type AskingClient = {
@@ -91,7 +92,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
       if (interaction === undefined || client === undefined || URL.parse(address)?.origin === url.origin) {
         return { wrong: "It wants its answer here, where no client is." };
       }
-      const to = { host: resolvableHost(new URL(address)), address, isOwnComputer: isOwnComputer(new URL(address)) };
+      const to = wayBack(address);
       if (new URL(address).protocol === "http:" && !to.isOwnComputer) {
         return { wrong: "It wants its answer without encryption, at another computer." };
       }
@@ -213,13 +214,6 @@ const told = [
   "authorization_response_iss_parameter_supported",
   "client_id_metadata_document_supported",
 ];
-
-function isOwnComputer(url: URL): boolean {
-  return (
-    url.protocol !== "https:" &&
-    (url.protocol !== "http:" || ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname))
-  );
-}
 
 function locationOf({ status, headers }: LibraryReply, origin: string): string | null {
   const { location } = headers;

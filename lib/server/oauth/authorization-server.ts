@@ -16,7 +16,6 @@ import { libraryExchange, type LibraryReply, type LibraryRequest } from "./libra
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
 import { passing, unwantedMs } from "./record-adapter.ts";
-import { wayBack } from "./way-back.ts";
 
 /** Who asks to be let in, as a person sees it on the page of consent. */
 export type AskingClient = {
@@ -214,6 +213,14 @@ const told = [
   "authorization_response_iss_parameter_supported",
   "client_id_metadata_document_supported",
 ];
+
+/** Of a program with a scheme of its own the host is that scheme, because its address may name any host. */
+function wayBack(address: string): AskingClient["to"] {
+  const url = new URL(address);
+  const isWeb = url.protocol === "https:" || url.protocol === "http:";
+  const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
+  return { host: isWeb ? resolvableHost(url) : url.protocol, address, isOwnComputer: !isWeb || isHere };
+}
 
 function locationOf({ status, headers }: LibraryReply, origin: string): string | null {
   const { location } = headers;

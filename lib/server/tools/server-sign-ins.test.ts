@@ -1,14 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { textOf } from "#e2e/support/mcp-rig.ts";
-import { newGrant } from "#e2e/support/new-grant.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { signInWorld, type SignInWorld } from "#e2e/support/sign-in-world.ts";
 import { signInServer } from "#e2e/support/sign-in-server.ts";
 import { SignInTasks } from "#e2e/support/sign-in-tasks.ts";
 import { until } from "#e2e/support/until.ts";
 import type { ServerTask } from "#lib/gate/contract/tool.ts";
-import { insertGrant } from "#lib/store/approvals/grants.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
 import { aboutSecret } from "#lib/store/schema/about-secret.ts";
 import { resealSecrets } from "#lib/store/secrets/reseal-secrets.ts";
 import { keepRenewed, mayRenew, signInRow } from "#lib/store/secrets/server-sign-ins.ts";
@@ -382,33 +379,6 @@ test("M46: what the browser brings back counts once, in the session that began i
   await tools.database.db.updateTable("server_sign_in_attempts").set({ expires_at: 1 }).execute();
   expect(await finish(owner, late.tokenHash, await at.visit(late.page))).toEqual(notBegun);
   expect(at.grants).toEqual(["authorization_code"]);
-});
-
-test("A11, M40: what was granted for a server ends when somebody signs in to it anew for everybody: it may be another account", async () => {
-  const { tools, signIn, call } = await signInWorld({ who: "instance" });
-  await signIn("ada@far", admin);
-  const grant = newGrant({ id: "g", person_id: member.id, server_id: "far", tool_name: "whoami" });
-  await inTransaction(tools.database, (trx) => insertGrant(tools.database, trx, grant));
-  await inTransaction(tools.database, (trx) =>
-    insertGrant(tools.database, trx, { ...grant, id: "h", server_id: "app" }),
-  );
-  await signIn("eve@far", admin);
-  expect(textOf(await call("whoami", member))).toBe("You are eve@far.");
-  const ended = tools.database.db.selectFrom("grants").select(["id", "ended_by"]).orderBy("id");
-  expect(await ended.execute()).toEqual([
-    { id: "g", ended_by: "signed-in-anew" },
-    { id: "h", ended_by: null },
-  ]);
-});
-
-test("A11, M41: whoever signs in for themselves ends no grant", async () => {
-  const { tools, signIn } = await signInWorld({ who: "person" });
-  const grant = newGrant({ id: "g", person_id: member.id, server_id: "far", tool_name: "whoami" });
-  await inTransaction(tools.database, (trx) => insertGrant(tools.database, trx, grant));
-  await signIn("ona@far", owner);
-  await signIn("mia@far", member);
-  const { ended_by } = await tools.database.db.selectFrom("grants").select("ended_by").executeTakeFirstOrThrow();
-  expect(ended_by).toBeNull();
 });
 
 test("M46: whoever may not sign in for everybody cannot begin, nor end, such a sign-in", async () => {

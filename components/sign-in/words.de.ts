@@ -31,7 +31,7 @@ export const signInWordsDe: TextsOf<typeof signInWords> = {
   lookingAtYourLink: "Ihr Link wird geprüft",
   thisLinkDoesNotWork: "Dieser Link gilt nicht",
   forNameItSignsYou:
-    "Für {name}. Sie werden damit überall sonst abgemeldet, Ihre API-Schlüssel enden und Ihre Passkeys werden entfernt.",
+    "Für {name}. Sie werden damit überall sonst abgemeldet, Ihre API-Schlüssel, Freigaben und Anmeldungen bei Servern enden, und Ihre Modelle und Passkeys werden entfernt.",
   chooseANewPassword: "Neues Passwort wählen",
   newPassword: "Neues Passwort",
   setThePassword: "Passwort setzen",
@@ -39,7 +39,7 @@ export const signInWordsDe: TextsOf<typeof signInWords> = {
   youAreNotSignedIn: "Sie sind nicht angemeldet",
   youCanCloseThisTab: "Sie können diesen Tab schließen oder <link>zu den Werkzeugen gehen</link>.",
   thisLinkReplacesTheOwners:
-    "Dieser Link ersetzt Name, Adresse und Passwort des Eigentümers, meldet den Eigentümer überall sonst ab und beendet seine API-Schlüssel und Passkeys.",
+    "Dieser Link ersetzt Name, Adresse und Passwort des Eigentümers, meldet den Eigentümer überall sonst ab und beendet seine API-Schlüssel, Freigaben, Anmeldungen bei Servern, eigenen Modelle und Passkeys.",
   thisAccountIsTheOwners: "Dieses Konto gehört dem Eigentümer: Es kann hier alles und lädt alle anderen ein.",
   setTheOwnersAccountUp: "Konto des Eigentümers neu einrichten",
   setUpCountersign: "Countersign einrichten",

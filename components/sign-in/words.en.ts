@@ -36,7 +36,8 @@ export const signInWords = words("sign-in", {
   // reset-password.tsx
   lookingAtYourLink: "Looking at your link",
   thisLinkDoesNotWork: "This link does not work",
-  forNameItSignsYou: "For {name}. It signs you out everywhere else, ends your API keys and takes your passkeys away.",
+  forNameItSignsYou:
+    "For {name}. It signs you out everywhere else, ends your API keys, grants and sign-ins to servers, and takes your models and passkeys away.",
   chooseANewPassword: "Choose a new password",
   newPassword: "New password",
   setThePassword: "Set the password",
@@ -46,7 +47,7 @@ export const signInWords = words("sign-in", {
   youCanCloseThisTab: "You can close this tab, or <link>go to the tools</link>.",
   // set-up.tsx
   thisLinkReplacesTheOwners:
-    "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys and passkeys.",
+    "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys, grants, sign-ins to servers, own models and passkeys.",
   thisAccountIsTheOwners: "This account is the owner's: it can do everything here, and invites everybody else.",
   setTheOwnersAccountUp: "Set the owner's account up anew",
   setUpCountersign: "Set up Countersign",

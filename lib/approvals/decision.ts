@@ -63,6 +63,8 @@ export type StoredDecision = (Answered | { endedBy: Unanswered }) & {
   action: DecisionAction;
   /** Display name of whoever answered; absent where nobody did. */
   by?: string;
+  /** The same with addresses, where others answered than the chat's own person: names are chosen by their people. */
+  byOthers?: string;
   note?: string;
   /** With `respond`: what the person says in the tool's place. */
   response?: string;

@@ -59,7 +59,7 @@ export const trailWordsDe: TextsOf<typeof trailWords> = {
   grantUsed: "Lief durch eine Freigabe, zum {uses}. Mal",
   grantRevoked: "Eine Freigabe für {tool} wurde widerrufen",
   grantEnded:
-    "Eine Freigabe für {tool} {because, select, usedup {ist aufgebraucht} definitionchanged {endete, weil sich das Werkzeug geändert hat} serverremoved {endete, weil sein Server entfernt wurde} askedbyprogram {endete, weil ein Programm ihren Chat benutzt} lapsed {lief aus, weil ihre Zeit vorbei war} acceptoutdated {endete, weil die Genehmigung, mit der sie gegeben war, nicht zählte} other {endete mit ihrem Chat, der gelöscht wurde}}",
+    "Eine Freigabe für {tool} {because, select, usedup {ist aufgebraucht} definitionchanged {endete, weil sich das Werkzeug geändert hat} serverremoved {endete, weil sein Server entfernt wurde} signedinanew {endete, weil sich jemand für alle neu bei seinem Server angemeldet hat} passwordreset {endete, weil das Passwort ihrer Person zurückgesetzt wurde} disabled {endete, weil ihre Person gesperrt wurde} askedbyprogram {endete, weil ein Programm ihren Chat benutzt} lapsed {lief aus, weil ihre Zeit vorbei war} acceptoutdated {endete, weil die Genehmigung, mit der sie gegeben war, nicht zählte} other {endete mit ihrem Chat, der gelöscht wurde}}",
   claimed:
     "{by, select, link {Ein Browser hat sich mit einem Link angemeldet} other {Der erste Browser hat sich angemeldet}}",
   linkMade: "Ein Link zum einmaligen Gebrauch wurde gemacht",

@@ -67,7 +67,7 @@ export const trailWords = words("trail", {
   grantUsed: "Ran on a grant, its {uses, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} use",
   grantRevoked: "A grant for {tool} was revoked",
   grantEnded:
-    "A grant for {tool} {because, select, usedup {was used up} definitionchanged {ended, because the tool changed} serverremoved {ended, because its server was removed} askedbyprogram {ended, because a program began to use its chat} lapsed {ran out, because its time had passed} acceptoutdated {ended, because the approval that it was given with did not count} other {ended with its chat, which was deleted}}",
+    "A grant for {tool} {because, select, usedup {was used up} definitionchanged {ended, because the tool changed} serverremoved {ended, because its server was removed} signedinanew {ended, because somebody signed in to its server anew, for everybody} passwordreset {ended, because its person’s password was reset} disabled {ended, because its person was disabled} askedbyprogram {ended, because a program began to use its chat} lapsed {ran out, because its time had passed} acceptoutdated {ended, because the approval that it was given with did not count} other {ended with its chat, which was deleted}}",
   // Keys, models, notifications.
   claimed: "{by, select, link {A browser signed in by a link} other {The first browser signed in}}",
   linkMade: "A one-time link was made",

@@ -106,8 +106,9 @@ test("A11: whenever a grant is revoked, a call ran before that or asks", async (
   expect(seen.has("asked")).toBe(true);
 });
 
-test("A11: a call that its server interrupted goes on while its grant stands, used up or not, and is given up once it is revoked", async () => {
-  for (const revoked of [false, true]) {
+test("A11: a call that its server interrupted goes on while its grant stands, used up or not, and is given up once it is taken back", async () => {
+  for (const end of [null, "revoked", "password-reset"] as const) {
+    const revoked = end !== null;
     const requestedSchema = { type: "object", properties: {} };
     const question = { mode: "form" as const, message: "All of them?", requestedSchema, url: null };
     const tool: FakeTool = fakeTool("wipe", {
@@ -121,7 +122,9 @@ test("A11: a call that its server interrupted goes on while its grant stands, us
     expect(await call(world, chat, "wipe", {})).toBe(1);
     if (revoked) {
       await world.store.db.updateTable("grants").set({ ended_at: null, ended_by: null }).execute();
-      expect(await revokeGrant(world.process.gate, { id: grant?.id ?? "", personId: "p1" })).toBe("revoked");
+      const revoke = () => revokeGrant(world.process.gate, { id: grant?.id ?? "", personId: "p1" });
+      if (end === "revoked") expect(await revoke()).toBe("revoked");
+      else await world.store.db.updateTable("grants").set({ ended_at: 1, ended_by: end }).execute();
     }
     await world.settle(chat, "accept", { content: {} });
     expect(tool.ran).toHaveLength(revoked ? 2 : 3);

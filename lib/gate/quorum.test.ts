@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, justProved } from "#e2e/support/gate-world.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { addPeople, disable, giveRole, team, type Teammate } from "#e2e/support/team.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import type { Who } from "#lib/people/who.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
+import { insertKey, revokeKey } from "#lib/store/people/keys.ts";
 import { makeResetAtConsole, resetPassword } from "#lib/store/people/password-resets.ts";
 import { changeRole, setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
@@ -139,6 +142,27 @@ test.each([
   expect(await say(ana)).toEqual(accepted);
   await world.idle(chat);
   expect(tool.ran).toHaveLength(1);
+});
+
+test("B11, F10: what a key signed for its owner does not count once that key is revoked; what they signed themselves does", async () => {
+  for (const byKey of [true, false]) {
+    const { world, tool, chat, id, say } = await askedOf();
+    const scopes: Scope[] = ["approvals:decide"];
+    const made = {
+      personId: ana.id,
+      tokenHash: await sessionOf(world.store, ana.id),
+      name: "ci",
+      keyHash: "h",
+      scopes,
+    };
+    expect(await insertKey(world.store, { ...made, id: "k", lifetimeMs: 60_000 })).toHaveProperty("id");
+    const signed = { person: ana, target: { approvalId: id }, action: "accept", via: "key", keyId: "k" } as const;
+    expect(await (byKey ? world.decide(signed) : say(ana))).toEqual(pending(id));
+    expect(await revokeKey(world.store, { id: "k", ownedBy: ana.id, by: ana.id })).toBe(ana.id);
+    expect(await say(ben)).toEqual(byKey ? pending(id) : accepted);
+    await world.idle(chat);
+    expect(tool.ran).toHaveLength(byKey ? 0 : 1);
+  }
 });
 
 test("B21: what somebody signed in another's name does not count once the password is reset, and what is settled stays", async () => {

@@ -88,6 +88,30 @@ test("row 9, F10, B1: the asker sees the question and may not answer it; for a t
   );
 });
 
+test("I40: a settled card says by their address who answered for somebody else, whatever they call themselves", async () => {
+  const others: Who = { kind: "other" };
+  const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
+  for (const [who, action, by] of [
+    [others, "accept", "ana@example.com (You)"],
+    [others, "decline", "ana@example.com (You)"],
+    [two, "decline", "ana@example.com (You)"],
+    [two, "accept", "ana@example.com (You), ben@example.com (Ben)"],
+  ] as const) {
+    const { world, id, inbox } = await asked(who);
+    for (const { id: person } of [ana, ben]) {
+      const email = `${person}@example.com`;
+      await world.store.db.updateTable("people").set({ email }).where("id", "=", person).execute();
+    }
+    await world.store.db.updateTable("people").set({ name: "You" }).where("id", "=", ana.id).execute();
+    await world.answer(id, action, { person: { ...ana, name: "You" } });
+    await world.advance(1_000);
+    if (action === "accept") await world.answer(id, action, { person: ben });
+    const seen = await inbox.one(world.person.id, id);
+    expect(seen?.view.decision?.by).toBe(by);
+    expect(seen?.outcome).toContain(`by ${by}`);
+  }
+});
+
 test("B11: a reviewer who was demoted or shut out meanwhile answers nothing, and sees nothing any more", async () => {
   const { world, tool, chat, id, waitsFor } = await asked({ kind: "other" });
   await giveRole(world.store, ana, "member");

@@ -10,6 +10,9 @@ export type GrantEnd =
   | "used-up"
   | "definition-changed"
   | "server-removed"
+  | "signed-in-anew"
+  | "password-reset"
+  | "disabled"
   | "asked-by-program"
   | "lapsed"
   | "accept-outdated";

@@ -70,7 +70,7 @@ export const peopleWordsDe: TextsOf<typeof peopleWords> = {
   idId: "Id {id}",
   disabledDisabledat: "Gesperrt {disabledAt}",
   sendThisLinkToName:
-    "Schicken Sie {name} diesen Link selbst. Er gilt einmal, einen Tag lang, und wird nur dieses eine Mal gezeigt. Wer ihn öffnet, wählt das Passwort und ist angemeldet; alle anderen Sitzungen, die API-Schlüssel und die Passkeys von {name} enden dann.",
+    "Schicken Sie {name} diesen Link selbst. Er gilt einmal, einen Tag lang, und wird nur dieses eine Mal gezeigt. Wer ihn öffnet, wählt das Passwort und ist angemeldet; alle anderen Sitzungen, die API-Schlüssel, Freigaben, Anmeldungen bei Servern, Modelle und Passkeys von {name} enden dann.",
   aLinkToChooseA: "Ein Link, um ein neues Passwort zu wählen",
   resetLink: "Link zum Zurücksetzen",
   signOutEverywhere: "Überall abmelden",

@@ -78,7 +78,7 @@ export const peopleWords = words("people", {
   idId: "Id {id}",
   disabledDisabledat: "Disabled {disabledAt}",
   sendThisLinkToName:
-    "Send this link to {name} yourself. It works once, for a day, and is shown this one time. Whoever opens it chooses the password and is signed in; all other sessions, the API keys and the passkeys of {name} end then.",
+    "Send this link to {name} yourself. It works once, for a day, and is shown this one time. Whoever opens it chooses the password and is signed in; all other sessions, the API keys, grants, sign-ins to servers, models and passkeys of {name} end then.",
   aLinkToChooseA: "A link to choose a new password",
   resetLink: "Reset link",
   // sign-out.tsx

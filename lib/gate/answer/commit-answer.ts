@@ -1,5 +1,6 @@
 import type { PreviewOffer } from "#lib/approvals/preview/preview.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import { withAddress } from "#lib/people/audience.ts";
 import { answerApproval } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
@@ -12,6 +13,7 @@ import { wakeAnsweredRun } from "#lib/store/runs/park-run.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
+import { namesOfPeople } from "#lib/store/people/people.ts";
 import { refusalOfKey, refusalOfSession } from "./refusal-of-key.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
 import { sameForAll, type CheckedAnswer } from "./check-answer.ts";
@@ -100,7 +102,7 @@ export async function commitAnswer(
       personId: person.id,
       digest,
       status: settles,
-      decision: { ...decision, ...bound, by: signed?.by ?? decision.by },
+      decision: { ...decision, ...bound, ...(signed?.signed ?? (await byOther(trx, approval, person.id))) },
       answerHash,
     });
     if (!settled) {
@@ -142,6 +144,12 @@ export async function commitAnswer(
   const { outcome, version } = committed;
   if (version !== null) gate.announce({ personId: shown.person_id, chatId: shown.chat_id, version });
   return outcome;
+}
+
+/** Who answered, by their address, where it is not the chat's own person. */
+async function byOther(trx: Trx, { person_id }: ApprovalRow, personId: string): Promise<{ byOthers?: string }> {
+  const person = personId === person_id ? undefined : (await namesOfPeople({ db: trx }, [personId])).get(personId);
+  return person === undefined ? {} : { byOthers: withAddress(person) };
 }
 
 function previewOf(approval: ApprovalRow): PreviewOffer | null {

@@ -1,4 +1,4 @@
-import { listed } from "#lib/people/audience.ts";
+import { listed, withAddress } from "#lib/people/audience.ts";
 import { areEnough } from "#lib/people/may-answer.ts";
 import { insertAnswer, signaturesOf } from "#lib/store/approvals/approval-answers.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -16,8 +16,8 @@ type Signed =
   | { kind: "more-needed"; changed: boolean }
   /** Nobody may sign this any more, or not this person. */
   | { kind: "closed" }
-  /** Settles the question, if the compare-and-set agrees. `by` names everybody who signed. */
-  | { kind: "settles"; by: string };
+  /** Settles the question, if the compare-and-set agrees; with everybody who signed, where that settles it. */
+  | { kind: "settles"; signed: { by: string; byOthers: string } | null };
 
 /**
  * Takes the answer of one of several people, in the transaction that has the run locked: of two last signatures at once,
@@ -35,15 +35,13 @@ export async function sign(
   const said = { action, note: note ?? null, via, answerHash };
   const written = await insertAnswer(gate.database, trx, { approvalId, personId: person.id, digest, ...said });
   if (written === "closed") return { kind: "closed" };
-  if (action !== "accept") return { kind: "settles", by: person.name };
+  if (action !== "accept") return { kind: "settles", signed: null };
   const signatures = await signaturesOf({ db: trx, now: gate.database.now }, [approvalId]);
   const signed = signatures.map(({ personId: id, role }) => ({ id, role }));
   const hands = await presentHands({ db: trx, now: gate.database.now });
   if (areEnough(whoMayAnswer(approval), askerId, signed, hands)) {
-    return {
-      kind: "settles",
-      by: listed(signatures.map(({ name }) => name)),
-    };
+    const by = listed(signatures.map(({ name }) => name));
+    return { kind: "settles", signed: { by, byOthers: listed(signatures.map(withAddress)) } };
   }
   if (written === "repeated") return { kind: "more-needed", changed: false };
   await record(gate.database, trx, scopeOf(approval), {

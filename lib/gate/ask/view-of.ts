@@ -42,7 +42,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
     action: decision.action,
     endedBy: decision.endedBy,
     ...(decision.endedBy === "attested" ? { client: decision.client } : {}),
-    by: decision.by ?? null,
+    by: decision.byOthers ?? decision.by ?? null,
     at: decision.at,
     note: decision.note ?? null,
     ...(decision.response === undefined ? {} : { response: decision.response }),

@@ -91,7 +91,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
       if (interaction === undefined || client === undefined || URL.parse(address)?.origin === url.origin) {
         return { wrong: "It wants its answer here, where no client is." };
       }
-      const to = { host: resolvableHost(new URL(address)), address, isOwnComputer: isOwnComputer(new URL(address)) };
+      const to = wayBack(address);
       if (new URL(address).protocol === "http:" && !to.isOwnComputer) {
         return { wrong: "It wants its answer without encryption, at another computer." };
       }
@@ -214,11 +214,12 @@ const told = [
   "client_id_metadata_document_supported",
 ];
 
-function isOwnComputer(url: URL): boolean {
-  return (
-    url.protocol !== "https:" &&
-    (url.protocol !== "http:" || ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname))
-  );
+/** Of a program with a scheme of its own the host is that scheme, because its address may name any host. */
+function wayBack(address: string): AskingClient["to"] {
+  const url = new URL(address);
+  const isWeb = url.protocol === "https:" || url.protocol === "http:";
+  const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
+  return { host: isWeb ? resolvableHost(url) : url.protocol, address, isOwnComputer: !isWeb || isHere };
 }
 
 function locationOf({ status, headers }: LibraryReply, origin: string): string | null {

@@ -188,14 +188,25 @@ test("F8: an address is nobody's who is known by another account of the issuer, 
   expect(await elsewhere.use(await elsewhere.signed())).toMatchObject({ person: { id: "ann" } });
 });
 
-test("F14: a client of the issuer that was revoked stays out, and one person has so many", async () => {
+test("F14: a client of the issuer that was revoked stays out, and one person has so many in force", async () => {
   const { use, signed, keys, database } = await issuerWorld();
   const used = await use(await signed());
   if (used === null || used === "scope") throw new Error("It was not let in.");
   expect(await keys.revoke(used.person, used.id)).toBe("ann");
   expect(await use(await signed())).toBeNull();
   for (let at = 0; at < 60; at += 1) await use(await signed({ client_id: `client ${at}` }));
-  expect(await database.db.selectFrom("api_keys").select("id").execute()).toHaveLength(50);
+  const standing = database.db.selectFrom("api_keys").select("id").where("revoked_at", "is", null);
+  expect(await standing.execute()).toHaveLength(50);
+  const latest = await signed({ client_id: "latest" });
+  expect(await use(latest)).toBeNull();
+  // Those that ran out, or were revoked, take no place for good.
+  const [first] = await standing.execute();
+  await database.db
+    .updateTable("api_keys")
+    .set({ expires_at: 1 })
+    .where("id", "=", first?.id ?? "")
+    .execute();
+  expect(await use(latest)).toMatchObject({ name: "latest at login.example.com" });
 });
 
 test("F14: clients of the issuer whose ids begin alike have names of their own in rules", async () => {

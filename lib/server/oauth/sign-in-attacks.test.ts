@@ -34,6 +34,23 @@ describe("F13: what a client may not do", () => {
     }
   });
 
+  test("a program with a scheme of its own is not said to be of the host that its address names", async () => {
+    const world = await oauthWorld({ register: true });
+    const redirect_uri = "evil-app://claude.ai/callback";
+    const registered = await world.reach(`${origin}/api/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Claude", redirect_uris: [redirect_uri] }),
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    await world.letIn(asking(pkce().challenge, { client_id, redirect_uri }));
+    const { client_json } = await world.database.db
+      .selectFrom("api_keys")
+      .select("client_json")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(client_json ?? "")).toEqual({ id: client_id, host: "evil-app:" });
+  });
+
   test("used twice, a code or a refresh token ends all that it gave; of two at once, one gets an answer", async () => {
     const world = await oauthWorld();
     const { verifier, challenge } = pkce();

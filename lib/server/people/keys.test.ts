@@ -87,6 +87,19 @@ test("I6: one sees and revokes one's own keys; who manages keys, everybody's", a
   ]);
 });
 
+test("I6: whoever makes and ends keys without end hides no key in force from those who manage keys", async () => {
+  const { key } = await made(ada);
+  clock += 1;
+  const { key: latest } = await made();
+  const row = { person_id: kim.id, key_hash: "", scopes_json: "[]", created_at: clock + 1, expires_at: clock + day };
+  const ended = Array.from({ length: 1_000 }, (_, n) => ({ ...row, id: `k${n}`, name: "ci", last_used_at: null }));
+  for (let at = 0; at < 1_000; at += 50) {
+    const some = ended.slice(at, at + 50).map((each) => ({ ...each, revoked_at: clock }));
+    await database.db.insertInto("api_keys").values(some).execute();
+  }
+  expect((await keys.list(ada)).slice(0, 2).map(({ id }) => id)).toEqual([latest.id, key.id]);
+});
+
 test("I6: the number of keys of a person is limited, also when many are made at once", async () => {
   const by = { person: kim, tokenHash: await sessionOf(database, kim.id) };
   const make = () => keys.make(by, { name: "ci", scopes: ["approvals:read"], days: 1 });

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { newGrant } from "#e2e/support/new-grant.ts";
 import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { wordsOf } from "#lib/audit/words.ts";
 import { keysIn } from "./keys.ts";
-import type { Database } from "#lib/store/engine/database.ts";
+import { insertGrant } from "#lib/store/approvals/grants.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { resetLinkAtConsole } from "./resets.ts";
 
 const email = "olga@example.com";
@@ -105,6 +107,60 @@ test("B21: a change by whoever knows the password ends no key, nor does an insta
   const choose = await ways["a change"]!();
   await choose(another);
   expect(await keys()).toEqual({ olgas: true, raes: true });
+});
+
+/** A grant, a sign-in to a tool server and an account for models of each of these people; resolves to what is left. */
+async function lasting(...people: string[]) {
+  for (const person_id of people) {
+    const grant = newGrant({ id: `grant of ${person_id}`, person_id });
+    await inTransaction(database, (trx) => insertGrant(database, trx, grant));
+    const signIn = { server_id: "far", person_id, address: "https://far.example", sealed_json: "", signed_in_at: 1 };
+    await database.db
+      .insertInto("server_sign_ins")
+      .values({ ...signIn, signed_in_by: person_id })
+      .execute();
+    const account = { provider: "openai", base_url: null, sealed_key: null, models_json: "[]", created_at: 1 } as const;
+    await database.db
+      .insertInto("model_connections")
+      .values({ ...account, id: person_id, person_id, created_by: person_id })
+      .execute();
+  }
+  return async () => {
+    const { db } = database;
+    const left = await Promise.all([
+      db.selectFrom("grants").select("person_id").where("ended_at", "is", null).execute(),
+      db.selectFrom("server_sign_ins").select("person_id").execute(),
+      db.selectFrom("model_connections").select("person_id").execute(),
+    ]);
+    return people.map((id) => left.flat().filter(({ person_id }) => person_id === id).length);
+  };
+}
+
+const grantsEnded = async () => {
+  const rows = await database.db.selectFrom("audit").selectAll().where("kind", "=", "grant-ended").execute();
+  return rows.map(({ kind, detail_json }) => wordsOf(kind, JSON.parse(detail_json)));
+};
+
+test.each(["the set-up link", "a link to choose another"])(
+  "B21: a password that is reset by %s ends its person's grants, sign-ins to servers and accounts for models",
+  async (way) => {
+    const [olga, rae] = [await here.personOf(owner), await here.personOf(await here.join(owner, "rae@example.com"))];
+    const left = await lasting(olga.id, rae.id);
+    const choose = await ways[way]!();
+    expect(await left()).toEqual([3, 3]);
+    await choose(another);
+    expect(await left()).toEqual([0, 3]);
+    expect(await grantsEnded()).toEqual(["A grant for wipe ended, because its person’s password was reset"]);
+  },
+);
+
+test("B21: whoever is disabled and let back in gives their grants anew", async () => {
+  const by = await here.personOf(owner);
+  const rae = await here.personOf(await here.join(owner, "rae@example.com"));
+  const left = await lasting(by.id, rae.id);
+  for (const disabled of [true, false]) expect(await here.team.change(by, rae.id, { disabled })).toBe("changed");
+  expect(await left()).toEqual([3, 0]);
+  expect(await grantsEnded()).toEqual(["A grant for wipe ended, because its person was disabled"]);
 });
 
 test("B21: whoever is disabled has no key any more, also when they are enabled again", async () => {

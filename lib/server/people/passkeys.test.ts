@@ -125,6 +125,15 @@ test("A1, B20: a question is answered once, in its own session or try, and not a
   expect(stored).not.toContain(attempt);
 });
 
+test("B20, B21: a sign-in that waits for the passkey ends with the password by which it began", async () => {
+  await add();
+  const { attempt, options } = await beginSignIn();
+  const next = { current: password, next: "another horse battery" };
+  expect(await here.team.signInWays.changePassword(await here.personOf(owner), next, owner)).toBe("changed");
+  const late = await here.team.passkeys.signIn({ attempt, response: key.show(options) }, null);
+  expect(late).toEqual({ refused: "passkey-wrong" });
+});
+
 test("B20: when one challenge is answered six times at once, one answer counts", async () => {
   await add();
   const { attempt, options } = await beginSignIn();

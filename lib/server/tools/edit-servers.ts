@@ -184,7 +184,7 @@ export async function removeServer(
   return changeBy(database, person, async (trx) => {
     await deleteToolServer(trx, id);
     // One that is added under its name later, with the same address, may act for somebody else there.
-    await endGrantsOfServer(database, trx, id);
+    await endGrantsOfServer(database, trx, id, "server-removed");
     await record(database, trx, { personId: person.id }, { kind: "server-removed", server: id });
     return done;
   });

@@ -20,17 +20,22 @@ export function endGrantsOfChat(
     .execute();
 }
 
-/** Ends everybody's grants for the tools of a server that is removed: another of its name would have them. */
-export async function endGrantsOfServer(database: Database, trx: Trx, serverId: string): Promise<void> {
+/** Ends everybody's grants for the tools of a server: another of its name, or another account there, would have them. */
+export async function endGrantsOfServer(
+  database: Database,
+  trx: Trx,
+  serverId: string,
+  because: "server-removed" | "signed-in-anew",
+): Promise<void> {
   const ended = await trx
     .updateTable("grants")
-    .set({ ended_at: sql<number>`${database.now}`, ended_by: "server-removed" })
+    .set({ ended_at: sql<number>`${database.now}`, ended_by: because })
     .where("server_id", "=", serverId)
     .where("ended_at", "is", null)
     .returningAll()
     .execute();
   for (const { id: grant, tool_name: tool, person_id: personId, chat_id: chatId } of ended) {
     const scope = { personId, ...(chatId === null ? {} : { chatId }) };
-    await record(database, trx, scope, { kind: "grant-ended", grant, because: "server-removed", tool });
+    await record(database, trx, scope, { kind: "grant-ended", grant, because, tool });
   }
 }

@@ -111,8 +111,11 @@ export async function takeGrant(
     .executeTakeFirst();
 }
 
+/** It was taken back, by its person or because somebody else's word or account would stand behind it. */
+const takenBack: GrantEnd[] = ["revoked", "server-removed", "signed-in-anew", "password-reset", "disabled"];
+
 /**
- * Locks a grant on which a call was started before; true unless it was revoked since. The use was counted then, so a
+ * Locks a grant on which a call was started before; true unless it was taken back since. The use was counted then, so a
  * grant that is used up or lapsed by now does not stop the call half-way.
  */
 export async function holdGrant(trx: Trx, id: string): Promise<boolean> {
@@ -120,7 +123,7 @@ export async function holdGrant(trx: Trx, id: string): Promise<boolean> {
     .updateTable("grants")
     .set({ last_used_at: sql<number | null>`last_used_at` })
     .where("id", "=", id)
-    .where((grant) => grant.or([grant("ended_by", "is", null), grant("ended_by", "!=", "revoked")]))
+    .where((grant) => grant.or([grant("ended_by", "is", null), grant("ended_by", "not in", takenBack)]))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -138,7 +141,7 @@ export async function wasRevoked({ db }: Database, id: string): Promise<boolean>
     .selectFrom("grants")
     .select("id")
     .where("id", "=", id)
-    .where("ended_by", "=", "revoked")
+    .where("ended_by", "in", takenBack)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -190,9 +190,11 @@ export function accountsOf(
         .execute();
 }
 
-/** Sets a person's password. A link to choose another stops working. */
+/** Sets a person's password. A link to choose another stops working, and so does a sign-in that the former one began. */
 export async function setPassword({ now }: Database, trx: Trx, personId: string, password: NewPassword): Promise<void> {
   await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
+  const begun = trx.deleteFrom("passkey_challenges").where("person_id", "=", personId);
+  await begun.where("purpose", "=", "sign-in").execute();
   await trx
     .insertInto("accounts")
     .values({

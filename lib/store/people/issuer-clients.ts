@@ -3,7 +3,7 @@ import type { SignedInClient } from "#lib/people/signed-in-client.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { hashOfNone, mostKeys } from "./keys.ts";
-import { holdPerson } from "./person-counts.ts";
+import { countMade, holdPerson } from "./person-counts.ts";
 
 /**
  * The person whose connected account this is, or with an address, whose address it is and who has connected no other
@@ -47,7 +47,7 @@ type Granted = { id: string; personId: string; name: string; client: SignedInCli
 
 /**
  * Keeps the grant of a client that an issuer lets in for a person, anew where it ran out. One that was revoked stays so.
- * A person has no more of them than keys.
+ * A person has no more of them in force than keys.
  */
 export async function keepIssuerGrant(database: Database, granted: Granted): Promise<void> {
   const { now } = database;
@@ -67,6 +67,8 @@ export async function keepIssuerGrant(database: Database, granted: Granted): Pro
       .select((all) => all.fn.countAll<number>().as("count"))
       .where("person_id", "=", personId)
       .where("client_json", "is not", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", now)
       .executeTakeFirstOrThrow();
     if (Number(count) >= mostKeys) return;
     const row = await trx
@@ -87,6 +89,7 @@ export async function keepIssuerGrant(database: Database, granted: Granted): Pro
       .returning("expires_at")
       .executeTakeFirst();
     if (row === undefined) return;
+    await countMade(database, trx, personId);
     const said = { name, scopes: ["tools:call"], client: client.id, host: client.host } as const;
     const event = { kind: "key-created", keyId: id, ...said, expiresAt: row.expires_at } as const;
     await record(database, trx, { personId }, event);

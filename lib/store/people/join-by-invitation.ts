@@ -4,9 +4,9 @@ import { record } from "#lib/store/audit/record.ts";
 import { addConnection, removeConnection } from "./connect-account.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { endLasting } from "./end-lasting.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type UsedInvitation, useInvitation } from "./invitations.ts";
-import { endKeys } from "./keys.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
 import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
@@ -106,7 +106,7 @@ export function joinByProvider(
 
 /**
  * Uses the one-time link of the console: makes the owner, or gives the present owner a new address and password and
- * ends all their sessions and keys. Chats and everything else of an existing person stay theirs. Null when the link
+ * ends all their sessions and what outlasts one. Chats and everything else of an existing person stay theirs. Null when the link
  * does not work any more; a conflict when the address is somebody else's.
  */
 export function setUpOwner(
@@ -129,7 +129,7 @@ export function setUpOwner(
     await closeSessions(trx, personId);
     // The instance's single person from before had no password.
     if (before.email !== null) {
-      await endKeys(database, trx, personId, "password-reset");
+      await endLasting(database, trx, personId, "password-reset");
       await unsubscribeAll(database, trx, personId);
     }
     await removeAllPasskeys(database, trx, personId);

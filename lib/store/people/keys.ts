@@ -10,7 +10,8 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
-import { countMade } from "./person-counts.ts";
+import { countMade, holdPerson } from "./person-counts.ts";
+import { withdrawSignatures } from "./withdraw-signatures.ts";
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;
 
@@ -97,8 +98,8 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
 /** A key as lists show it. `of_issuer`: 1 for the grant of a client that an issuer lets in. */
 export type ListedKey = KeyRow & { owner_name: string; of_issuer: number };
 
-/** Keys with the names of their owners, latest first: of one person, or with null of everybody. */
-export function listKeys({ db }: Database, personId: string | null): Promise<ListedKey[]> {
+/** Keys and who owns them, of one person, or with null of everybody. Those in force come first: many others hide none. */
+export function listKeys({ db, now }: Database, personId: string | null): Promise<ListedKey[]> {
   return db
     .selectFrom("api_keys")
     .innerJoin("people", "people.id", "api_keys.person_id")
@@ -117,6 +118,7 @@ export function listKeys({ db }: Database, personId: string | null): Promise<Lis
       sql<number>`case when api_keys.key_hash = ${hashOfNone} then 1 else 0 end`.as("of_issuer"),
     ])
     .$if(personId !== null, (keys) => keys.where("api_keys.person_id", "=", personId ?? ""))
+    .orderBy(sql`case when revoked_at is null and expires_at > (select ${now}) then 0 else 1 end`)
     .orderBy("api_keys.created_at", "desc")
     .orderBy("api_keys.id")
     .limit(1_000)
@@ -141,6 +143,9 @@ export function revokeKey(
       .returning(["name", "person_id"])
       .executeTakeFirst();
     if (!revoked) return null;
+    // Whoever revokes a key may not have been the only one who had it.
+    await holdPerson(database, trx, revoked.person_id);
+    await withdrawSignatures(trx, revoked.person_id, { byKey: true });
     const why = by === null ? ({ why: "client" } as const) : {};
     const event = { kind: "key-revoked", keyId: id, name: revoked.name, ...why } as const;
     await record(database, trx, { personId: by ?? revoked.person_id }, event);

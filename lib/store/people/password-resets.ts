@@ -7,7 +7,7 @@ import { removeConnection } from "./connect-account.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { layHand, takeTurn } from "./hands.ts";
-import { endKeys } from "./keys.ts";
+import { endLasting } from "./end-lasting.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
 import { countMade, holdPerson } from "./person-counts.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
@@ -113,8 +113,8 @@ async function makerOf(
 }
 
 /**
- * Uses the key: sets this password, ends every earlier session and key, removes passkeys and the connected account, and
- * opens this session. Null when the key no longer works.
+ * Uses the key: sets this password, ends every earlier session and what outlasts one, removes passkeys and the connected
+ * account, and opens this session. Null when the key no longer works.
  */
 export function resetPassword(
   database: Database,
@@ -143,7 +143,7 @@ export function resetPassword(
     if (maker === "may-not") return null;
     await setPassword(database, trx, personId, password);
     await endSessions(database, trx, personId);
-    await endKeys(database, trx, personId, "password-reset");
+    await endLasting(database, trx, personId, "password-reset");
     await removeAllPasskeys(database, trx, personId);
     await removeConnection(database, trx, personId);
     if (maker !== null) await layHand(database, trx, { personId, by: maker });

@@ -7,7 +7,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { endKeys } from "./keys.ts";
+import { endLasting } from "./end-lasting.ts";
 import { countMade, holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
@@ -141,10 +141,8 @@ export function setDisabled(
       .executeTakeFirstOrThrow();
     if (disabled) {
       await endSessions(database, trx, personId);
-      await endKeys(database, trx, personId, "disabled");
+      await endLasting(database, trx, personId, "disabled");
       await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
-      await trx.deleteFrom("model_connections").where("person_id", "=", personId).execute();
-      await trx.deleteFrom("server_sign_ins").where("person_id", "=", personId).execute();
     } else {
       await countMade(database, trx, actorId);
       await layHand(database, trx, { personId, by: actor });

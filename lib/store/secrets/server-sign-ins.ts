@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { may } from "#lib/people/may.ts";
+import { endGrantsOfServer } from "#lib/store/approvals/end-grants.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { holdSession, roleNow, type BySession } from "#lib/store/people/hold-session.ts";
@@ -142,6 +143,8 @@ export function keepSignIn(
       .onConflict((former) => former.columns(["server_id", "person_id"]).doUpdateSet(kept))
       .execute();
     const said = { server: serverId, host, forAll: personId === "" };
+    // Calls of everybody go out as whoever signed in, which may be another account by now.
+    if (said.forAll) await endGrantsOfServer(database, trx, serverId, "signed-in-anew");
     await record(database, trx, { personId: by.personId }, { kind: "server-signed-in", ...said });
     await database.signals.sendWith(trx, { type: "server-sign-ins", serverId });
     return true;

@@ -59,6 +59,14 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2500)).toBe(true);
   });
 
+  test("B14: where an app may have scrolled, no movement of the pointer makes a press count, only time does", () => {
+    const card = new Stillness(start, 0);
+    expect(card.see(scrolled(-200), 2000, { besideApp: true })).toBe(true);
+    card.arrive();
+    expect(card.admitsPointer(2499)).toBe(false);
+    expect(card.admitsPointer(2500)).toBe(true);
+  });
+
   test("B14: buttons that stay at the end of the screen move with what scrolls, or less, and no other way", () => {
     /** Where they are after 200 pixels were scrolled, if they moved so far on the screen. */
     const stayed = (by: number): ElementPosition => ({

@@ -17,8 +17,9 @@ const tolerated = 8;
  *   scrolled by the wheel of its person              → or once it moved since
  *
  * Scrolling brings a card under a pointer, which is as dangerous as a shift: what is written below scrolls, and an app
- * in its frame can. But a person who turns the wheel to a button and moves on to it means it. Buttons that stay at the
- * end of the screen move less than what scrolls, or not at all. Times are milliseconds of a monotonic clock.
+ * in its frame can. But a person who turns the wheel to a button and moves on to it means it. Where an app is shown, any
+ * scrolling is a shift: it may scroll while its person turns the wheel. Buttons that stay at the end of the screen move
+ * less than what scrolls, or not at all. Times are milliseconds of a monotonic clock.
  */
 export class Stillness {
   #place: ElementPosition;
@@ -34,7 +35,7 @@ export class Stillness {
   }
 
   /** Takes note of where the card is now. Returns whether presses stop counting because of it. */
-  see(place: ElementPosition, now: number): boolean {
+  see(place: ElementPosition, now: number, { besideApp = false } = {}): boolean {
     const before = this.#place;
     if (isNear(before.viewX, place.viewX) && isNear(before.viewY, place.viewY)) {
       // Content above that grows while the view keeps up moves nothing that a person could hit.
@@ -43,7 +44,7 @@ export class Stillness {
       return false;
     }
     this.#place = place;
-    if (isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
+    if (!besideApp && isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
       this.#scrolledAt = now;
       this.#isByWheel = now < this.#turnedAt + rollsForMs;
       this.#arrivedSinceScroll = false;

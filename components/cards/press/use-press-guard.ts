@@ -50,7 +50,9 @@ export function usePressGuard(): PressGuard {
       timer = setTimeout(() => setReady(true), card.readyAt - performance.now());
     };
     const look = () => {
-      if (card.see(placeOf(row), performance.now())) arm();
+      // It stays where an app was closed.
+      const besideApp = document.querySelector("[data-app]") !== null;
+      if (card.see(placeOf(row), performance.now(), { besideApp })) arm();
     };
     const startAnew = () => {
       card.disturb(performance.now());

@@ -49,7 +49,7 @@ export function AppPanel({ of, server }: Props) {
   if (view === null) return null;
   if ("problem" in view) return <p className="px-1 text-small text-muted">{view.problem}</p>;
   return (
-    <section aria-label={say("appOf", { server })} className="flex flex-col gap-2">
+    <section data-app aria-label={say("appOf", { server })} className="flex flex-col gap-2">
       <div className="relative isolate overflow-clip rounded-md border border-dashed border-line-strong bg-sheet/60 text-small [contain:paint]">
         <p className="flex items-center gap-x-2 px-3 py-2 text-fine text-muted">
           <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />

@@ -3,12 +3,15 @@ import type { OpenedApp } from "#lib/apps/app-view.ts";
 import { bridgeFrame } from "./frame-bridge.ts";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test("M157: an app is closed at its first message that takes the page long to read", () => {
+/** An app, and what sends a message of it that takes the page so long to read. */
+function bridgedApp() {
   let now = 0;
+  vi.useFakeTimers();
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const page = new EventTarget();
   vi.stubGlobal("window", page);
@@ -27,13 +30,31 @@ test("M157: an app is closed at its first message that takes the page long to re
     };
     page.dispatchEvent(Object.defineProperty(message, "data", { get }));
   };
+  return { send, close, answers: contentWindow.postMessage, end };
+}
+
+test("M157: an app is closed at its first message that takes the page long to read", () => {
+  const { send, close, answers, end } = bridgedApp();
   send(100);
   send(100);
   expect(close).not.toHaveBeenCalled();
-  expect(contentWindow.postMessage).toHaveBeenCalledTimes(2);
+  expect(answers).toHaveBeenCalledTimes(2);
   send(300);
   expect(close).toHaveBeenCalledOnce();
   send(1);
-  expect(contentWindow.postMessage).toHaveBeenCalledTimes(2);
+  expect(answers).toHaveBeenCalledTimes(2);
+  end();
+});
+
+test("M157: so is one whose messages of a second take the page long together", () => {
+  const { send, close, end } = bridgedApp();
+  for (let second = 0; second < 3; second += 1) {
+    send(100);
+    send(100);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(close).not.toHaveBeenCalled();
+  for (let at = 0; at < 3; at += 1) send(100);
+  expect(close).toHaveBeenCalledOnce();
   end();
 });

@@ -4,6 +4,7 @@ import { migrate } from "#lib/store/migrations/migrate.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { restOf } from "./ask-by-route.ts";
 import { fakeTool } from "./fake-tool.ts";
+import { gatewayWorld } from "./gateway-world.ts";
 import { routesWorld } from "./routes-world.ts";
 
 /** From the message to the last word, with one approval between them. More is slower: think twice before raising these. */
@@ -38,6 +39,29 @@ test("a turn with an approval asks the store no more than it must", async () => 
   );
   expect(about.length, about.join("\n")).toBeLessThanOrEqual(most.statements);
   expect(transactionsIn(told, (text) => about.includes(text))).toBeLessThanOrEqual(most.transactions);
+});
+
+/** Of a client, from its request to its answer. */
+const mostOfCall = { statements: 36, transactions: 3 };
+
+test("a call of a client that asks nobody asks the store no more than it must, and is over when it answers", async () => {
+  const heard: string[] = [];
+  const store = sqliteDatabase({ file: ":memory:", onStatement: (text) => heard.push(text) });
+  await migrate(store);
+  const world = await gatewayWorld({ tools: [fakeTool("look", { flag: "never" })], store });
+  const client = await world.connect("client 2, new era");
+  // The first call makes its session.
+  await client.call("srv__look");
+  heard.length = 0;
+  await client.call("srv__look");
+  const told = heard.splice(0);
+  const runs = await store.db.selectFrom("runs").select("status").execute();
+  expect(runs).toEqual([{ status: "done" }, { status: "done" }]);
+  await client.close();
+  await world.close();
+  await store.close();
+  expect(told.length, told.join("\n")).toBeLessThanOrEqual(mostOfCall.statements);
+  expect(told.filter((text) => text === "begin immediate")).toHaveLength(mostOfCall.transactions);
 });
 
 /** SQLite tells only the beginning of a long value. */

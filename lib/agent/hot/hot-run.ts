@@ -2,9 +2,10 @@ import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { AtDoor } from "#lib/gate/run/run-tools.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
-import { runById, RunLost } from "#lib/store/runs/runs.ts";
-import { parkRun } from "#lib/store/runs/park-run.ts";
+import { noMessage, runById, RunLost } from "#lib/store/runs/runs.ts";
+import { endSettledRun, parkRun, wakeRun } from "#lib/store/runs/park-run.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { Activity } from "./activity.ts";
 import type { Agent, HotRun } from "./agent.ts";
 import { callChunks, cardAsker } from "#lib/agent/stream/call-chunks.ts";
@@ -105,11 +106,17 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
 
 /** What a hot run brings for one of its calls: the events that the gate tells become chunks of the answer. */
 export function doorOf(agent: Agent, hot: HotRun, call: ToolCallRow): AtDoor {
+  const { id: runId, fence } = hot.row;
   const write = (chunk: ChatChunk) => hot.stream.write(chunk);
+  const endOrWake = async (trx: Trx) => {
+    if (!(await endSettledRun(agent.gate.database, trx, { runId, fence }))) await wakeRun(trx, runId);
+  };
   return {
     origin: hot.origin,
     mayStart: () => mayGoOn(agent, hot),
     tell: (event) => callChunks(call, event).forEach(write),
     asker: cardAsker(call, write),
+    // Nothing comes after the last call of a run without messages.
+    ...(hot.row.message_id === noMessage ? { callEnded: endOrWake } : {}),
   };
 }

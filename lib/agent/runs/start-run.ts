@@ -141,5 +141,7 @@ function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
 /** Takes the calls of a run without messages to their ends, and ends the run. Rejects as `runAnswer` does. */
 async function runCalls(agent: Agent, hot: HotRun): Promise<void> {
   await settleCalls(agent, hot, { parentId: null, delegating: delegating(agent, hot, new ToolCallIds([])) });
-  await endRunWith(agent, hot, "done", null);
+  // Usually it ended with the last of its calls.
+  const row = await runById(agent.gate.database, hot.row.id);
+  if (row?.ended_at === null) await endRunWith(agent, hot, "done", null);
 }

@@ -5,7 +5,7 @@ import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inLooseTransaction, inTransaction } from "#lib/store/engine/database.ts";
 import { saveMessage } from "#lib/store/chats/messages.ts";
-import { endRun, holdRun, noMessage } from "#lib/store/runs/runs.ts";
+import { endRun, holdRun } from "#lib/store/runs/runs.ts";
 import { insertToolCalls, type NewToolCall } from "#lib/store/calls/insert-tool-calls.ts";
 import { toolCallIdsOf } from "#lib/store/calls/tool-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
@@ -135,12 +135,9 @@ export async function endRunWith(
   const { database, announce } = agent.gate;
   const { id, chat_id: chatId, person_id: personId, fence } = hot.row;
   if (notice) hot.latest = withNotice(hot.latest, notice);
-  const hasMessage = hot.latest.id !== noMessage;
-  // Without a message, a run that the power took back has nothing left to do but to end again.
-  const commit = hasMessage ? inTransaction : inLooseTransaction;
-  const version = await commit(database, async (trx) => {
+  const version = await inTransaction(database, async (trx) => {
     await holdRun(database, trx, { runId: id, fence });
-    if (hasMessage) await saveMessage(trx, chatId, hot.latest);
+    await saveMessage(trx, chatId, hot.latest);
     await endRun(database, trx, id, status);
     return touchChat(database, trx, chatId);
   });

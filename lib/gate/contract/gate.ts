@@ -7,6 +7,7 @@ import type { AllJudged } from "./all-judged.ts";
 import type { Asker } from "./asker.ts";
 import type { CallEvent } from "./call-event.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { Observer } from "./observer.ts";
 import type { ParkingLot } from "./parking-lot.ts";
 import type { OfferedTo, ToolCatalogue, ToolResult } from "./tool.ts";
@@ -67,6 +68,8 @@ export type RunContext = OfferedTo & {
   tell?: (event: CallEvent) => void;
   /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
   whileWaiting?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+  /** What becomes of the run with the end of a started call, in the same commit; by default it goes on. */
+  callEnded?: (trx: Trx) => Promise<void>;
   /** Holds a start back, for ever once this process is about to stop. Rejects with the abort's reason. */
   mayStart?: () => Promise<void>;
 };

@@ -78,7 +78,7 @@ export async function finishCall(
     else if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
     const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
     const withdrawn = await endQuestions(gate, trx, { callId: call.id }, ending);
-    await wakeRun(trx, run.runId);
+    await (run.callEnded === undefined ? wakeRun(trx, run.runId) : run.callEnded(trx));
     const event =
       to === "unknown"
         ? ({ kind: "call-unknown", reason: resultText(result) } as const)

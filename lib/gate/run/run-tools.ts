@@ -11,7 +11,7 @@ const callsPerTurn = 5;
 
 /** What a door brings for one of its calls. Without `delegate` none of them gives work to an agent. */
 export type AtDoor = Pick<RunContext, "origin" | "asker"> &
-  Partial<Pick<RunContext, "delegate" | "tell" | "whileWaiting" | "mayStart">>;
+  Partial<Pick<RunContext, "delegate" | "tell" | "whileWaiting" | "mayStart" | "callEnded">>;
 
 type Door = {
   /** Aborts when the run is stopped or lost. */

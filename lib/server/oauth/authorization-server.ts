@@ -15,7 +15,9 @@ import { grantDays } from "./grant-days.ts";
 import { libraryExchange, type LibraryReply, type LibraryRequest } from "./library-exchange.ts";
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
+import { objectIn } from "./object-in.ts";
 import { passing, unwantedMs } from "./record-adapter.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** Who asks to be let in, as a person sees it on the page of consent. */
 export type AskingClient = {
@@ -83,7 +85,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
       url.searchParams.set("scope", scope);
       const said = await exchange({ method: "GET", url });
       const location = locationOf(said, origin);
-      if (location === null) return { wrong: wordsOf(said) };
+      if (location === null) return { wrong: wordsOf(said, url) };
       if (!location.startsWith(`${url.origin}${endpoints.authorization}/`)) return { back: location };
       const interaction = await provider.Interaction.find(location.slice(location.lastIndexOf("/") + 1));
       const client = await provider.Client.find(String(interaction?.params["client_id"]));
@@ -232,19 +234,4 @@ function cookiesOf({ headers }: LibraryReply): string {
     .flat()
     .map((cookie) => String(cookie).split(";")[0])
     .join("; ");
-}
-
-function wordsOf({ text }: LibraryReply): string {
-  const said = objectIn(text);
-  const words = said["error_description"] ?? said["error"];
-  return typeof words === "string" ? oneLine(words).slice(0, 300) : "The request is not one that can be answered.";
-}
-
-function objectIn(text: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

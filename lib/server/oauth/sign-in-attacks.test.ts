@@ -148,6 +148,10 @@ describe("F13: what a client may not do", () => {
       asking(challenge, { client_id: "https://script.example.com/c", redirect_uri: "javascript:alert(1)" }),
     ];
     for (const query of nowhere) expect((await world.consent(query)).status, String(query)).toBe(400);
+    const unread = await world.consent(asking(challenge, { client_id: "https://gone.example.com/c" }));
+    expect(await unread.text()).toContain(
+      "keeps its description at gone.example.com, and Countersign could not read it",
+    );
     const told: [URLSearchParams, string][] = [
       [without("code_challenge", "code_challenge_method"), "invalid_request"],
       [asking(challenge, { code_challenge_method: "plain" }), "invalid_request"],

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inLooseTransaction, type Database } from "#lib/store/engine/database.ts";
+import { loosely, type Database } from "#lib/store/engine/database.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -95,8 +95,7 @@ export async function keptBlocks({ db }: Database, callId: string): Promise<stri
 /** Takes the result of an ended call, once: false when it went out before. */
 export async function handOver(database: Database, callId: string): Promise<boolean> {
   // Where the power fails just then, it may be collected again.
-  const { now } = database;
-  const taken = await inLooseTransaction(database, (trx) => handedOver({ db: trx, now }, { callId }));
+  const taken = await loosely(() => handedOver(database, { callId }));
   return taken.numAffectedRows === 1n;
 }
 

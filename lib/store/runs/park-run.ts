@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { prepared } from "#lib/store/engine/prepared.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { RunStatus, Schema } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdRun, type Hold } from "./runs.ts";
@@ -57,6 +57,21 @@ const answered = prepared((db, { runId }: { runId: string }) =>
           .end(),
     })
     .where("id", "=", runId),
+);
+
+/** Ends a run that is held under this fence if its calls are all settled; false while it has others, or is not held. */
+export async function endSettledRun({ now }: Database, trx: Trx, hold: Hold): Promise<boolean> {
+  return (await settled({ db: trx, now }, hold)).numAffectedRows === 1n;
+}
+
+const settled = preparedAt((db, { runId, fence }: Hold, now) =>
+  db
+    .updateTable("runs")
+    .set({ status: "done", ended_at: sql<number>`${now}` })
+    .where("id", "=", runId)
+    .where("fence", "=", fence)
+    .where("ended_at", "is", null)
+    .where((run) => run.not(run.exists(unsettledCalls(run)))),
 );
 
 const unsettled = toolCallStates.filter((state) => !isSettled(state));

@@ -28,8 +28,9 @@ export type HttpClient = {
 
 /** Speaks to one origin over kept-alive connections with as little work of its own as Node allows. */
 export function httpClient(origin: string, cookie: string | null = null): HttpClient {
-  // Gives up an idle connection sooner than a server would, which else may close it just as a request goes out.
-  const agent = new Agent({ keepAlive: true, timeout: 2_000 });
+  // Gives up an idle connection sooner than a server would, which else may close it just as a request goes out; and has
+  // fewer than the app lets one person open, which else closes the one that waits longest.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000, maxSockets: 150 });
   const own = { origin, ...(cookie === null ? {} : { cookie }) };
 
   function send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Sent> {

@@ -1,4 +1,5 @@
 import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { press } from "../support/look.ts";
 
 const agents = `agents:
   writer:
@@ -60,4 +61,7 @@ test("S2.14, C65: a table of an agent's calls, and what is answered together, na
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Answer together" }).click();
   await expect(page.getByText("Asked by the agent writer")).toHaveCount(3);
+  await press(page.getByRole("button", { name: "Decline these 3" }));
+  await page.goBack();
+  await expect(page.getByText("The writer has noted it.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { goodApp, neighbourApp } from "../support/app-pages.ts";
-import { look } from "../support/look.ts";
+import { look, press, readCard } from "../support/look.ts";
 import { inFrame, openOrder, order, panel, serverWithApp, shop, shopOnPage, switchOn } from "../support/shop-app.ts";
 import { again, approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
@@ -28,10 +28,10 @@ test("M150, M154, M155: an app is shown once it is switched on and accepted; its
   await expect(card).toContainText("Asked by the app of Shop, not by the assistant");
   await expect(panel(page).locator("iframe").locator("xpath=ancestor::*[@data-approval-id]")).toHaveCount(0);
   await look(page, "app asks");
-  await card.getByRole("button", { name: /^Approve/ }).click();
+  await press(card.getByRole("button", { name: /^Approve/ }));
   await expect(inFrame(page).getByText("Paid 20, payment 1")).toBeVisible();
   await inFrame(page).getByRole("button", { name: "Pay" }).click();
-  await card.getByRole("button", { name: /^Decline/ }).click();
+  await press(card.getByRole("button", { name: /^Decline/ }));
   await expect(inFrame(page).getByText(/^Failed: /)).toBeVisible();
 
   await page.reload();
@@ -66,7 +66,7 @@ test("M150, M151: an app reads of its own server; what it wants opened or said w
   await inFrame(page).getByRole("button", { name: "Tell" }).click();
   await expect(wish).toContainText("I paid for order 7.");
   await look(page, "app wants to say something");
-  await wish.getByRole("button", { name: "Send it as my message" }).click();
+  await press(wish.getByRole("button", { name: "Send it as my message" }));
   await expect(page.getByText("Good.")).toBeVisible();
   await expect(inFrame(page).getByText("Said")).toBeVisible();
 
@@ -108,14 +108,11 @@ test("M154, M155, M172: of two apps in one chat each calls its own server, asks 
     await expect(panel(page, server).locator("iframe").locator("xpath=ancestor::*[@data-approval-id]")).toHaveCount(0);
   }
   await look(page, "two apps ask");
-  await card("Depot")
-    .getByRole("button", { name: /^Approve/ })
-    .click();
+  await press(card("Depot").getByRole("button", { name: /^Approve/ }));
   await expect(inFrame(page, "Depot").getByText("Paid 20, payment 1")).toBeVisible();
   await expect(card("Shop")).toBeVisible();
-  await card("Shop")
-    .getByRole("button", { name: /^Approve/ })
-    .click();
+  await readCard(card("Shop"));
+  await press(card("Shop").getByRole("button", { name: /^Approve/ }));
   // Of its own server too: there it is the first.
   await expect(inFrame(page, "Shop").getByText("Paid 20, payment 1")).toBeVisible();
   for (const server of ["Shop", "Depot"]) {

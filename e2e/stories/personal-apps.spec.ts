@@ -1,4 +1,5 @@
 import { againApp } from "../support/app-pages.ts";
+import { press } from "../support/look.ts";
 import { signInServer } from "../support/sign-in-server.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
@@ -36,7 +37,7 @@ test("M170: an app of a server where people sign in for themselves is reviewed, 
 
     await openChat(page, app, "/");
     await say(page, "show my order");
-    const approve = (within = approvals(page)) => within.getByRole("button", { name: /^Approve/ }).click();
+    const approve = (within = approvals(page)) => press(within.getByRole("button", { name: /^Approve/ }));
     await approve();
     await expect(page.getByText("Here it is.")).toBeVisible();
     const panel = page.getByRole("region", { name: "App of far" });

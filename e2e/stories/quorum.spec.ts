@@ -72,9 +72,9 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   await approvals(ben).getByRole("button", { name: /^Sign/ }).click();
   await expect(kim.getByText("It is written.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
-  await expect(settled(kim, "Approved")).toContainText("by Ana, Ben");
-  await expect(settled(ben, "Approved")).toContainText("by Ana, Ben");
-  await expect(settled(ana, "Approved")).toContainText("by Ana, Ben");
+  await expect(settled(kim, "Approved")).toContainText("by ana@example.com (Ana), ben@example.com (Ben)");
+  await expect(settled(ben, "Approved")).toContainText("by ana@example.com (Ana), ben@example.com (Ben)");
+  await expect(settled(ana, "Approved")).toContainText("by ana@example.com (Ana), ben@example.com (Ben)");
 
   await kim.bringToFront();
   await say(kim, "then b.txt");
@@ -86,8 +86,8 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   await ben.getByRole("button", { name: "Next" }).click();
   await approvals(ben).getByRole("button", { name: "Decline" }).click();
   await expect(kim.getByText("It is not written.")).toBeVisible();
-  await expect(settled(kim, "Declined")).toContainText("by Ben");
-  await expect(settled(ana, "Declined")).toContainText("by Ben");
+  await expect(settled(kim, "Declined")).toContainText("by ben@example.com (Ben)");
+  await expect(settled(ana, "Declined")).toContainText("by ben@example.com (Ben)");
   expect(await workspaceFile(app, "b.txt")).toBeNull();
 });
 
@@ -122,6 +122,6 @@ test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(kim.getByText("It is written.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBe("edited by Ana");
-  await expect(settled(kim, "Approved")).toContainText("by Ana");
+  await expect(settled(kim, "Approved")).toContainText("by ana@example.com (Ana)");
   expect((await approve(eve)).status).toBe(404);
 });

@@ -39,24 +39,13 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2500)).toBe(true);
   });
 
-  test("B14: a press counts when the pointer moved to the button after its person scrolled", () => {
+  test("B14: a press counts when the pointer moved to the button after scrolling", () => {
     const card = new Stillness(start, 0);
-    card.turn(1990);
     card.see(scrolled(-200), 2000);
     card.arrive();
     expect(card.admitsPointer(2001)).toBe(true);
     card.see(scrolled(-400), 2002);
     expect(card.admitsPointer(2003)).toBe(false);
-  });
-
-  test("B14: a pointer on its way does not count on what was scrolled under it by somebody else", () => {
-    const card = new Stillness(start, 0);
-    card.turn(1000);
-    card.see(scrolled(-200), 2000);
-    card.arrive();
-    expect(card.admitsPointer(2499)).toBe(false);
-    expect(card.admitsKey(2001)).toBe(true);
-    expect(card.admitsPointer(2500)).toBe(true);
   });
 
   test("B14: where an app may have scrolled, no movement of the pointer makes a press count, only time does", () => {
@@ -76,7 +65,6 @@ describe("B14: a press counts only on a card that stands still", () => {
     });
     for (const by of [-40, -120, -200]) {
       const card = new Stillness(start, 0);
-      card.turn(1990);
       expect(card.see(stayed(by), 2000)).toBe(false);
       expect(card.admitsPointer(2001)).toBe(false);
       card.arrive();

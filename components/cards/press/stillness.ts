@@ -3,9 +3,6 @@ export type ElementPosition = { viewX: number; viewY: number; contentX: number; 
 
 /** How long a card must have stood still before a press on it counts (THREATS B14). */
 export const stillForMs = 500;
-/** What scrolls so soon after the wheel was turned rolls because of it. */
-const rollsForMs = 400;
-
 /** Movements up to this size cannot put another button under a pointer. CSS pixels. */
 const tolerated = 8;
 
@@ -13,20 +10,17 @@ const tolerated = 8;
  * Remembers when a card last moved, and says whether a press can have been meant for it.
  *
  *   appeared, layout shift, window came to the front → nothing counts for 500 ms
- *   scrolled                                         → a pointer counts after 500 ms
- *   scrolled by the wheel of its person              → or once it moved since
+ *   scrolled                                         → a pointer counts once it moved since, or after 500 ms
  *
- * Scrolling brings a card under a pointer, which is as dangerous as a shift: what is written below scrolls, and an app
- * in its frame can. But a person who turns the wheel to a button and moves on to it means it. Where an app is shown, any
- * scrolling is a shift: it may scroll while its person turns the wheel. Buttons that stay at the end of the screen move
- * less than what scrolls, or not at all. Times are milliseconds of a monotonic clock.
+ * Scrolling brings a card under a pointer that rests, which is as dangerous as a shift; but a person who scrolls to a
+ * button and moves on to it means it. Where an app is shown, it may have scrolled, under a hand that moves in it: there it
+ * is a shift. Buttons that stay at the end of the screen move less than what scrolls, or not at all. Times are
+ * milliseconds of a monotonic clock.
  */
 export class Stillness {
   #place: ElementPosition;
   #disturbedAt: number;
-  #turnedAt = Number.NEGATIVE_INFINITY;
   #scrolledAt = Number.NEGATIVE_INFINITY;
-  #isByWheel = true;
   #arrivedSinceScroll = true;
 
   constructor(place: ElementPosition, now: number) {
@@ -46,7 +40,6 @@ export class Stillness {
     this.#place = place;
     if (!besideApp && isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
       this.#scrolledAt = now;
-      this.#isByWheel = now < this.#turnedAt + rollsForMs;
       this.#arrivedSinceScroll = false;
       return false;
     }
@@ -58,14 +51,9 @@ export class Stillness {
     this.#disturbedAt = now;
   }
 
-  /** The person turned the wheel. */
-  turn(now: number): void {
-    this.#turnedAt = now;
-  }
-
   /** The pointer itself moved on to the card, as opposed to the card moving under it. */
   arrive(): void {
-    this.#arrivedSinceScroll = this.#isByWheel;
+    this.#arrivedSinceScroll = true;
   }
 
   get readyAt(): number {

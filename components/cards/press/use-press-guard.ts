@@ -64,11 +64,9 @@ export function usePressGuard(): PressGuard {
       look();
       card.arrive();
     };
-    const turn = () => card.turn(performance.now());
     const stop = watchMovement(row, look);
     const forget = onMovement(look);
     row.addEventListener("pointermove", arrive);
-    document.addEventListener("wheel", turn, { capture: true, passive: true });
     window.addEventListener("focus", startAnew);
     document.addEventListener("visibilitychange", startAnew);
     arm();
@@ -77,7 +75,6 @@ export function usePressGuard(): PressGuard {
       forget();
       clearTimeout(timer);
       row.removeEventListener("pointermove", arrive);
-      document.removeEventListener("wheel", turn, { capture: true });
       window.removeEventListener("focus", startAnew);
       document.removeEventListener("visibilitychange", startAnew);
     };
@@ -89,10 +86,10 @@ export function usePressGuard(): PressGuard {
     // The page may have moved the card a moment ago without saying so yet.
     look();
     const now = performance.now();
-    const isAdmitted = by === "key" ? card.admitsKey(now) : card.admitsPointer(now);
-    // Repeated presses start the wait anew: another page, or an app, can bring this under the hand of somebody who plays.
-    if (!isAdmitted) startAnew();
-    return isAdmitted;
+    if (card.admitsKey(now)) return by === "key" || card.admitsPointer(now);
+    // Repeated presses start the wait anew: another page can open this one under the hand of somebody who plays.
+    startAnew();
+    return false;
   };
 
   const guard = ({ press, refuse, ignoresEnter }: ButtonToGuard): GuardHandlers => ({

@@ -82,7 +82,13 @@ const agents = {
   },
   "copilot-cli": {
     // Its events do not say which they are.
-    events: { "": ({ toolName, toolArgs, cwd }) => ({ tool: toolName, arguments: fromText(toolArgs), cwd }) },
+    events: {
+      "": ({ toolName, toolArgs, cwd }) => {
+        // Some models write a patch as it stands, and not as JSON.
+        const isPatch = toolName === "apply_patch" && typeof toolArgs === "string";
+        return { tool: toolName, arguments: isPatch ? { patch: toolArgs } : fromText(toolArgs), cwd };
+      },
+    },
     allow: () => ({ permissionDecision: "allow" }),
     deny: (_event, reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
   },
@@ -130,7 +136,7 @@ const settings = {
     file: join("hooks", "countersign.json"),
     more: { version: 1 },
     hooks: (bash, timeoutSec) => ({
-      preToolUse: { type: "command", matcher: "bash|create|edit|web_fetch", bash, timeoutSec },
+      preToolUse: { type: "command", matcher: "bash|create|edit|apply_patch|web_fetch", bash, timeoutSec },
     }),
   },
 };

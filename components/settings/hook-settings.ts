@@ -72,7 +72,7 @@ export function hookSettings(
           preToolUse: [
             {
               type: "command",
-              matcher: "bash|create|edit|web_fetch",
+              matcher: "bash|create|edit|apply_patch|web_fetch",
               bash: commandOf("copilot-cli"),
               timeoutSec: seconds,
             },

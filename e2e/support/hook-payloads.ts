@@ -42,6 +42,7 @@ const cursor = {
   transcript_path: null,
 };
 const command = "rm -rf dist";
+const patch = "*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch\n";
 const deniedBefore = (event: string) => (reason: string) => ({
   hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: reason },
 });
@@ -187,6 +188,21 @@ export const hookCases: readonly HookCase[] = [
       toolArgs: { command, description: "Remove the build" },
     },
     asks: { tool: "bash", arguments: { command, description: "Remove the build" }, cwd: "/home/kim/shop" },
+    yes: { permissionDecision: "allow" },
+    no: (reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
+  },
+  {
+    agent: "copilot-cli",
+    recordedFrom: null,
+    event: "preToolUse",
+    payload: {
+      sessionId: "5b0e7d6c",
+      timestamp: 1_795_000_000_000,
+      cwd: "/home/kim/shop",
+      toolName: "apply_patch",
+      toolArgs: patch,
+    },
+    asks: { tool: "apply_patch", arguments: { patch }, cwd: "/home/kim/shop" },
     yes: { permissionDecision: "allow" },
     no: (reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
   },

@@ -13,6 +13,7 @@ export function numberTyped(raw: string, given: JsonValue | undefined, say: Card
   const read = parseStrictJson(text);
   if ("problem" in read || typeof read.value !== "number") return null;
   const isPointed = say("signOfThousands") === "." && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
-  if (!isPointed || [given].flat().some((one) => String(one) === text)) return { value: read.value };
+  const isGiven = [given].flat().some((one) => one === text || (typeof one === "number" && `${one}` === text));
+  if (!isPointed || isGiven) return { value: read.value };
   return { problem: say("thousandsOrFraction", { whole: text.replace(".", ""), fraction: `${text}0` }) };
 }

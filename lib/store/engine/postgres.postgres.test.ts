@@ -57,6 +57,18 @@ test("a number that is more than a number can hold is refused, not rounded", asy
   expect(rows).toEqual([{ most: Number.MAX_SAFE_INTEGER }]);
 });
 
+test("a transaction of which a statement failed unheard is not said to be committed", async () => {
+  const { db } = opened(await emptyDatabase(), { patient: true });
+  const unheard = db.transaction().execute(async (trx) => {
+    await trx.insertInto("people").values(person).execute();
+    await sql`select 1 / 0`.execute(trx).catch(() => {});
+  });
+  await expect(unheard).rejects.toThrow("Nothing was committed: a statement failed.");
+  expect(await db.selectFrom("people").select("id").execute()).toEqual([]);
+  await db.transaction().execute((trx) => trx.insertInto("people").values(person).execute());
+  expect(await db.selectFrom("people").select("id").execute()).toEqual([{ id: "p1" }]);
+});
+
 test("G3: a connection on which an answer did not come is not lent again", async () => {
   const { db } = opened(await emptyDatabase(), { connections: 1 });
   const pid = async (): Promise<number | undefined> => {

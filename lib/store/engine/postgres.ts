@@ -139,9 +139,15 @@ function wary(client: pg.PoolClient, endTurn: () => void): PostgresPoolClient {
       throw error;
     }
   };
+  const heeded: typeof query = async (text, values) => {
+    const result = await query(text, values);
+    // A commit ends a transaction of which a statement failed, too, and does not call that an error.
+    if (text === "commit" && result.command !== "COMMIT") throw new Error("Nothing was committed: a statement failed.");
+    return result;
+  };
   // Kysely calls it with these arguments and, without a streaming cursor, with no others.
   return {
-    query: query as unknown as PostgresPoolClient["query"],
+    query: heeded as unknown as PostgresPoolClient["query"],
     release: () => {
       // A connection that is about to be closed keeps its listener: an error without one ends the process.
       if (broken === null && stale === null) client.off("error", lost);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inboxOf } from "#lib/store/approvals/inbox.ts";
+import { waitingFor } from "#lib/store/approvals/waiting.ts";
 import { auditLog } from "#lib/store/audit/audit-log.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
@@ -22,9 +23,16 @@ async function waysTo(table: string, work: (store: ReturnType<typeof sqliteDatab
 
 const byId = "sqlite_autoindex_approvals_1 (id=?)";
 
-test("G60: what waits is listed without a look at what was settled", async () => {
+test("G60: what waits is listed without a look at what was settled, or at what others answer themselves", async () => {
+  const own = "approvals_by_person (person_id=? AND status=?)";
   const ways = waysTo("approvals", (store) => inboxOf(store, "p", { status: "pending", offset: 0, limit: 9 }));
-  expect(await ways).toEqual(["approvals_due", byId]);
+  expect(await ways).toEqual([own, "approvals_of_others (status=?)", byId]);
+  const riskiest = { filter: {}, after: null, limit: 9 };
+  expect(await waysTo("approvals", (store) => waitingFor(store, "p", riskiest))).toEqual([
+    own,
+    "approvals_waiting_for_others (status=?)",
+    byId,
+  ]);
 });
 
 test("G60: what was settled is listed without a look at what others asked and answered themselves", async () => {

@@ -12,12 +12,11 @@ import { countTry } from "#lib/store/people/sign-in-tries.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import { grantDays } from "./grant-days.ts";
-import { libraryExchange, type LibraryReply, type LibraryRequest } from "./library-exchange.ts";
+import { libraryExchange, type LibraryReply, type LibraryRequest, whyRefused } from "./library-exchange.ts";
 import { endpoints, oauthLibrary, type LibraryOptions } from "./oauth-library.ts";
 import { ownMetadata } from "./own-metadata.ts";
 import { objectIn } from "./object-in.ts";
 import { passing, unwantedMs } from "./record-adapter.ts";
-import { wordsOf } from "./words-of.ts";
 
 /** Who asks to be let in, as a person sees it on the page of consent. */
 export type AskingClient = {
@@ -85,7 +84,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
       url.searchParams.set("scope", scope);
       const said = await exchange({ method: "GET", url });
       const location = locationOf(said, origin);
-      if (location === null) return { wrong: wordsOf(said, url) };
+      if (location === null) return { wrong: whyRefused(said, url) };
       if (!location.startsWith(`${url.origin}${endpoints.authorization}/`)) return { back: location };
       const interaction = await provider.Interaction.find(location.slice(location.lastIndexOf("/") + 1));
       const client = await provider.Client.find(String(interaction?.params["client_id"]));
@@ -118,7 +117,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
     const said = await exchange({ method: "GET", url: new URL(interaction.returnTo), headers: { cookie: cookies } });
     const location = locationOf(said, origin);
     if (location === null || location.startsWith(at(endpoints.authorization).href)) {
-      throw new Error(`The library did not take the consent: ${wordsOf(said)}`);
+      throw new Error(`The library did not take the consent: ${whyRefused(said)}`);
     }
     return location;
   }

@@ -117,7 +117,7 @@ test("B20, H9, B17: a passkey is added, asked for to approve for others, and nee
     .click();
   await show.click();
   await expect(kim.getByText("It is written.")).toBeVisible();
-  await expect(settled(kim, "Approved")).toContainText("by Olga");
+  await expect(settled(kim, "Approved")).toContainText("by olga@example.com (Olga)");
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
   await olga.goto(`${url}/audit`);
   await expect(

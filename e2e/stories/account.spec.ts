@@ -95,6 +95,8 @@ test("S0.66, S0.67: the organisation's sign-in: connected with an account that i
   browser,
   launch,
 }) => {
+  // Many pages, and an app that starts twice.
+  test.slow();
   const app = await launch({ env: { AUTH: "team" } });
   const { owner } = await teamOf(app, browser, []);
   const provider = await realProvider(`${app.url}/api/session/callback/oidc`);

@@ -23,6 +23,8 @@ test("H5, I30: a forgotten password: an admin's link, the console's link, signin
   browser,
   launch,
 }) => {
+  // Many pages, in three browsers.
+  test.slow();
   const app = await launch({ env: { AUTH: "team" } });
   const { owner, pages } = await teamOf(app, browser, [{ name: "Rae", role: "reviewer" }]);
   const rae = pages[0]!;

@@ -1,12 +1,8 @@
 import { sql, type Migration } from "kysely";
 
-/**
- * The order of the inbox for what others answer, of which a reviewer may have very much. What people answer for
- * themselves is found by person, and sorted: nobody is asked more in an hour than a page or two.
- */
+/** The order of the inbox for what others answer, of which a reviewer may have very much. */
 export const waitingForOthers: Migration = {
   up: async (db) => {
-    await db.schema.dropIndex("approvals_waiting").execute();
     await sql`create index approvals_waiting_for_others on approvals (status, risk desc, requested_at, id)
       where who_kind != 'self'`.execute(db);
   },

@@ -15,6 +15,7 @@ import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
 import { mostOfEndedKeys, runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 
 type Parts = {
@@ -50,14 +51,15 @@ export function buildGateway({ agent, access, tools, clients = knownClients }: P
   // Whose tools are on offer, their resources and prompts are.
   tools.onChange(() => endpoint.changed("tools", "resources", "prompts"));
   tools.sources.onChange((what) => endpoint.changed(what));
-  let sweptAt: number | null = null;
+  let sweptSince = 0;
   const sweeping = repeatEvery(
     sweepEveryMs,
     async () => {
-      const begun = performance.now();
-      const found = await runsOfEndedKeys(database, sweptAt === null ? null : begun - sweptAt + overlapMs);
+      // Of the store: a process may sleep for hours, and its own clock with it.
+      const now = await clockOf(database);
+      const found = await runsOfEndedKeys(database, sweptSince);
       for (const runId of found) await stopRun(agent, runId, "client-gone");
-      if (found.length < mostOfEndedKeys) sweptAt = begun;
+      if (found.length < mostOfEndedKeys) sweptSince = now - overlapMs;
     },
     (error) => agent.gate.log.warn("gateway.not-swept", { error }),
   );

@@ -111,12 +111,10 @@ const handedOver = preparedAt((db, { callId }: { callId: string }, now) =>
 export const mostOfEndedKeys = 100;
 
 /**
- * Runs whose open questions came by a key that has ended since: nobody could collect what comes of them. `withinMs`: of
- * keys that ended no longer ago; null for all, which reads every session of every key that has ended.
+ * Runs whose open questions came by a key that has ended by now: nobody could collect what comes of them. `since`: of keys
+ * that ended no earlier, Unix ms; 0 reads every session of every key that has ended.
  */
-export async function runsOfEndedKeys({ db, now }: Database, withinMs: number | null): Promise<string[]> {
-  const at = sql<number>`(select ${now})`;
-  const since = withinMs === null ? sql<number>`0` : sql<number>`${at} - ${withinMs}`;
+export async function runsOfEndedKeys({ db, now }: Database, since: number): Promise<string[]> {
   const ended = db
     .selectFrom("api_keys")
     .innerJoin("people", "people.id", "api_keys.person_id")
@@ -124,7 +122,7 @@ export async function runsOfEndedKeys({ db, now }: Database, withinMs: number | 
     .where((key) =>
       key.or([
         key("revoked_at", ">=", since),
-        key.and([key("expires_at", "<=", at), key("expires_at", ">=", since)]),
+        key.and([key("expires_at", "<=", sql<number>`(select ${now})`), key("expires_at", ">=", since)]),
         key("disabled_at", ">=", since),
       ]),
     );

@@ -7,6 +7,7 @@ import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
+import { bytesOf } from "#lib/store/schema/read-page.ts";
 import { chatsOfKey } from "./chats-of-key.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
@@ -65,8 +66,8 @@ async function valueOf(
   const ran = started.where("tool_name", "in", names);
   const kept = past?.where("tool_name", "in", names);
   const lengths = [
-    ...(await ran.select(bytesOf("effective_json")).execute()),
-    ...((await kept?.select(bytesOf("numbers_json")).execute()) ?? []),
+    ...(await ran.select(lengthOf("effective_json")).execute()),
+    ...((await kept?.select(lengthOf("numbers_json")).execute()) ?? []),
   ];
   const bytes = lengths.reduce((sum, row) => sum + row.bytes, 0);
   if (calls > mostSummed.calls || bytes > mostSummed.bytes)
@@ -84,8 +85,8 @@ async function valueOf(
 const countOfName = ["tool_name", sql<number>`count(*)`.as("calls")] as const;
 
 /** Not grouped: for groups the texts themselves would be read. */
-function bytesOf(json: "effective_json" | "numbers_json") {
-  return sql<number>`coalesce(sum(octet_length(${sql.ref(json)})), 0)`.as("bytes");
+function lengthOf(json: "effective_json" | "numbers_json") {
+  return sql<number>`coalesce(sum(${bytesOf([json])}), 0)`.as("bytes");
 }
 
 function startedCalls(

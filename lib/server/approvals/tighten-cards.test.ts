@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { logger } from "#lib/server/observe/log.ts";
-import { watchedTools } from "#lib/store/approvals/watched-tools.ts";
+import { watchedTools } from "#lib/store/policies/watched-tools.ts";
 import { tightenCards } from "./tighten-cards.ts";
 
 async function openCard() {

@@ -4,7 +4,8 @@ import { tightenOpen } from "#lib/gate/ask/tighten.ts";
 import { oversightOf } from "#lib/gate/contract/tool.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { openToolsOfAgents } from "#lib/store/approvals/open-approvals.ts";
-import { keepWatchedTools, type WatchedTools, watchedTools } from "#lib/store/approvals/watched-tools.ts";
+import { keepWatchedTools, type WatchedTools, watchedTools } from "#lib/store/policies/watched-tools.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
 import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
@@ -37,9 +38,6 @@ export function tightenCards({
 }: Deps): Repeated & { start: () => void } {
   const known = new Map<string, string>();
   const due = new Set<string>();
-  // The catalogue cannot list the tools of agents elsewhere.
-  let areAgentsDue = true;
-  let version = -1;
   let kept: WatchedTools | null = null;
   let going: Promise<void> = Promise.resolve();
   let stopHearing = () => {};
@@ -47,42 +45,43 @@ export function tightenCards({
 
   function look(): void {
     for (const [name, tool] of gate.catalogue.tools()) {
-      const now = hashOf(oversightOf(tool));
+      const now = oversightOf(tool);
       if (known.get(name) !== now) due.add(name);
       known.set(name, now);
     }
-    areAgentsDue ||= version !== toolsVersion();
-    version = toolsVersion();
     going = going.then(tightenDue).catch((error: unknown) => log.warn("cards.not-tightened", { error }));
   }
 
   async function tightenDue(): Promise<void> {
-    if (due.size === 0 && !areAgentsDue) return;
     const before = (kept ??= await watchedTools(gate.database));
-    // What changes while the store is read is due again.
-    const names = [...due];
-    const now = Object.fromEntries(names.map((name) => [name, known.get(name) ?? ""]));
     // -1 until the store was read for the first time.
-    const next = { version: Math.max(version, before.version), tools: atMost({ ...before.tools, ...now }) };
+    const version = toolsVersion() === -1 ? before.version : toolsVersion();
+    if (due.size === 0 && version === before.version) return;
+    const names = [...due];
+    const now = hashesOf(names);
     due.clear();
-    areAgentsDue = false;
     try {
       const changed = names.filter((name) => before.tools[name] !== now[name]);
-      if (before.version !== next.version) changed.push(...(await openToolsOfAgents(gate.database)));
-      else if (changed.length === 0) return;
+      // The catalogue cannot list the tools of agents elsewhere.
+      if (version !== before.version) changed.push(...(await openToolsOfAgents(gate.database)));
+      if (changed.length === 0 && version === before.version) return;
       // Also tells those who may no longer answer.
       if (await tightenOpen(gate, changed)) changes.announce({ personId: null, event: { type: "approvals" } });
-      await keepWatchedTools(gate.database, next);
+      const next = { version, tools: atMost({ ...before.tools, ...now }) };
+      await inTransaction(gate.database, (trx) => keepWatchedTools(trx, next));
       kept = next;
     } catch (error) {
       for (const name of names) due.add(name);
-      areAgentsDue = true;
       throw error;
     }
   }
 
+  function hashesOf(names: Iterable<string>): WatchedTools["tools"] {
+    return Object.fromEntries([...names].map((name) => [name, hashOf(known.get(name) ?? "")]));
+  }
+
   function atMost(tools: WatchedTools["tools"]): WatchedTools["tools"] {
-    return Object.keys(tools).length <= mostKept ? tools : Object.fromEntries(known);
+    return Object.keys(tools).length <= mostKept ? tools : hashesOf(known.keys());
   }
 
   return {

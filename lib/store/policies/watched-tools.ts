@@ -1,4 +1,6 @@
 import type { Database } from "#lib/store/engine/database.ts";
+import { setInstanceValue } from "./policy-rules.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** How closely tools were watched when their open questions were last made as strict as they are. */
 export type WatchedTools = {
@@ -16,11 +18,6 @@ export async function watchedTools({ db }: Database): Promise<WatchedTools> {
   return row === undefined ? { version: -1, tools: {} } : (JSON.parse(row.value) as WatchedTools);
 }
 
-export async function keepWatchedTools({ db }: Database, watched: WatchedTools): Promise<void> {
-  const value = JSON.stringify(watched);
-  await db
-    .insertInto("instance")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+export async function keepWatchedTools(trx: Trx, watched: WatchedTools): Promise<void> {
+  await setInstanceValue(trx, key, JSON.stringify(watched));
 }

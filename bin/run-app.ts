@@ -17,6 +17,7 @@ import { type Env, readEnv } from "#lib/server/settings/env.ts";
 import { answerByRoute, handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { type Handler, httpServer } from "#lib/server/http/http-server.ts";
 import { type Log, logger } from "#lib/server/observe/log.ts";
+import { onceUp } from "#lib/server/start/once-up.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { openPolicies, type Policies } from "#lib/server/policies/policies.ts";
 import { keepPrivate } from "#lib/server/settings/keep-private.ts";
@@ -108,7 +109,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
   const say = (line: string) => void process.stdout.write(line);
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
-  const seal = await tokenSealOf(database);
+  const seal = await onceUp(() => tokenSealOf(database));
   const running = buildServices({ env, log, database, policies, seal, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
@@ -128,9 +129,7 @@ async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ pr
     return takenMeanwhile;
   }
   onStop(() => close(opened), { say: (problem) => log.error("stop.not-clean", { problem }) });
-  process.stdout.write(
-    `Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`,
-  );
+  say(`Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`);
   await running.resume();
   // Written now: a killed process would not write it at its end.
   flushCompileCache();
@@ -170,7 +169,7 @@ async function unknownServer(
   { mcp }: Configuration,
 ): Promise<{ problem: string } | null> {
   try {
-    const { added, removed } = await serversOfApp(database);
+    const { added, removed } = await onceUp(() => serversOfApp(database));
     const read = readPolicy(env.configDir, { serverIds: [...serversOfFile(mcp), ...added, ...removed] });
     return "problem" in read ? read : null;
   } catch (error) {
@@ -183,9 +182,9 @@ async function policiesIn(
   { mcp }: Configuration,
   code: ToolApprovalPolicy[],
 ): Promise<Policies | { problem: string }> {
-  const serverIds = () => serversOfFile(mcp);
+  const options = { folder: env.configDir, serverIds: () => serversOfFile(mcp), around: withCode(code) };
   try {
-    return await openPolicies({ database, log, folder: env.configDir, serverIds, around: withCode(code) });
+    return await onceUp(() => openPolicies({ database, log, ...options }));
   } catch (error) {
     return { problem: `The policy cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
   }
@@ -194,9 +193,11 @@ async function policiesIn(
 /** A store that is away for a moment must not end a start that has come this far. */
 async function linkInto(database: Database, env: Env, origin: string, log: Log): Promise<string> {
   try {
-    // Only a team's owner needs one, once; what every start prints is kept in logs.
-    if (env.team !== null && (await hasOwnerAccount(database))) return origin;
-    return await newLink(database, origin);
+    return await onceUp(async () => {
+      // Only a team's owner needs one, once; what every start prints is kept in logs.
+      if (env.team !== null && (await hasOwnerAccount(database))) return origin;
+      return newLink(database, origin);
+    });
   } catch (error) {
     log.error("link.not-made", { error });
     return `${origin} (npm run link prints a link into it)`;

@@ -1,13 +1,13 @@
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { migratedTo } from "#lib/store/engine/migrated-to.ts";
+import { onceUp } from "./once-up.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { createPrivate } from "#lib/server/settings/keep-private.ts";
-import { isStarting, whyUnusable } from "#lib/store/engine/store-unavailable.ts";
+import { whyUnusable } from "#lib/store/engine/store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
 
@@ -90,23 +90,6 @@ async function openServer(
     await database.close();
   };
   return { ...database, close };
-}
-
-/** App and database are often started together, and a database takes longer. */
-async function onceUp<Result>(
-  open: () => Promise<Result>,
-  { waitMs, onWait }: { waitMs: number; onWait: () => void },
-): Promise<Result> {
-  const until = performance.now() + waitMs;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!isStarting(error) || performance.now() >= until) throw error;
-      if (attempt === 1) onWait();
-      await sleep(250);
-    }
-  }
 }
 
 function migrated(database: Database): Promise<Database> {

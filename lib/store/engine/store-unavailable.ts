@@ -11,7 +11,7 @@ export function isStoreUnavailable(error: unknown): boolean {
 /** Whether the store may be back in a moment: a starting PostgreSQL refuses, cuts off, or says so. */
 export function isStarting(error: unknown): boolean {
   return [...causesOf(error)].some(
-    ({ code, message }) => matches(startingCodes, code) || matches([/^Connection terminated/], message),
+    ({ code, message }) => matches(startingCodes, code) || matches(startingMessages, message),
   );
 }
 
@@ -50,6 +50,8 @@ const unavailableMessages = [
   /^Client (was closed and is not queryable|has encountered a connection error)/,
   /^Cannot use a pool after calling end/,
 ];
+
+const startingMessages = [/^Connection terminated/, /^timeout exceeded when trying to connect$/];
 
 const startingCodes = [/^57P03$/, /^E(CONNREFUSED|CONNRESET|AI_AGAIN)$/];
 

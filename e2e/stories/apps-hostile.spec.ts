@@ -11,7 +11,7 @@ import {
 } from "../support/app-pages.ts";
 import { press } from "../support/look.ts";
 import { acceptApp, inFrame, openOrder, order, panel, shop, switchOn } from "../support/shop-app.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, settled, test } from "../support/story.ts";
 
 test("M152, M153, M156: a hostile app reaches no page, no network, no permission and no card, and forges nothing", async ({
   page,
@@ -121,25 +121,30 @@ test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere",
   ).toBeVisible();
 });
 
-test("M157: apps whose server does not answer them leave a browser connections for the answer to a card", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const note = { call: "app__add_note", arguments: { text: "milk" } };
-  const endpoint = await model([[{ call: "shop__order" }, { call: "shop__order" }], ["Here it is."], [note], ["No."]]);
-  const app = await launch({ env: modelEnv(endpoint), mcp: shop(waitingApp).mcp });
-  await openChat(page, app);
-  await switchOn(page, app);
-  const underWay = new Set<unknown>();
-  page.on("request", (request) => void (request.url().endsWith("/resources") && underWay.add(request)));
-  await openOrder(page, app);
-  await expect(page.locator("iframe")).toHaveCount(2);
-  await expect.poll(() => underWay.size).toBeGreaterThan(1);
-  await say(page, "note milk");
-  await press(approvals(page).getByRole("button", { name: /^Decline/ }));
-  await expect(settled(page, "Declined")).toHaveCount(1);
-});
+test(
+  "M157: apps whose server does not answer them leave a browser connections for the answer to a card",
+  again,
+  async ({ page, launch, model }) => {
+    const note = { call: "app__add_note", arguments: { text: "milk" } };
+    const endpoint = await model([
+      [{ call: "shop__order" }, { call: "shop__order" }],
+      ["Here it is."],
+      [note],
+      ["No."],
+    ]);
+    const app = await launch({ env: modelEnv(endpoint), mcp: shop(waitingApp).mcp });
+    await openChat(page, app);
+    await switchOn(page, app);
+    const underWay = new Set<unknown>();
+    page.on("request", (request) => void (request.url().endsWith("/resources") && underWay.add(request)));
+    await openOrder(page, app);
+    await expect(page.locator("iframe")).toHaveCount(2);
+    await expect.poll(() => underWay.size).toBeGreaterThan(1);
+    await say(page, "note milk");
+    await press(approvals(page).getByRole("button", { name: /^Decline/ }));
+    await expect(settled(page, "Declined")).toHaveCount(1);
+  },
+);
 
 test("M157: an app that sends what nobody can read is closed, and the page goes on", async ({
   page,
@@ -238,32 +243,32 @@ test("B14, M152: an app that brings a card under a hand that plays has nothing p
   await expect(settled(page, "Declined")).toHaveCount(1);
 });
 
-test("M157: an app that was open when the page stopped waits for a press, and its card is answered", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model(order);
-  const app = await launch({ env: modelEnv(endpoint), mcp: shop(goodApp).mcp });
-  await openChat(page, app);
-  await switchOn(page, app);
-  await openOrder(page, app);
-  const pay = inFrame(page).getByRole("button", { name: "Pay" });
-  await expect(pay).toBeVisible();
-  // After a page that ended in order it is opened again.
-  await page.reload();
-  await pay.click();
-  await expect(approvals(page)).toHaveCount(1);
-  // One that an app stopped writes nothing more before it ends.
-  await page.evaluate(() => void Object.assign(Storage.prototype, { removeItem: () => {} }));
-  await page.reload();
-  await expect(panel(page).getByText("This app was closed: the page stopped while it was open.")).toBeVisible();
-  await press(approvals(page).getByRole("button", { name: /^Decline/ }));
-  await expect(approvals(page)).toHaveCount(0);
-  await expect(page.locator("iframe")).toHaveCount(0);
-  await panel(page).getByRole("button", { name: "Open it again" }).click();
-  await expect(pay).toBeVisible();
-});
+test(
+  "M157: an app that was open when the page stopped waits for a press, and its card is answered",
+  again,
+  async ({ page, launch, model }) => {
+    const endpoint = await model(order);
+    const app = await launch({ env: modelEnv(endpoint), mcp: shop(goodApp).mcp });
+    await openChat(page, app);
+    await switchOn(page, app);
+    await openOrder(page, app);
+    const pay = inFrame(page).getByRole("button", { name: "Pay" });
+    await expect(pay).toBeVisible();
+    // After a page that ended in order it is opened again.
+    await page.reload();
+    await pay.click();
+    await expect(approvals(page)).toHaveCount(1);
+    // One that an app stopped writes nothing more before it ends.
+    await page.evaluate(() => void Object.assign(Storage.prototype, { removeItem: () => {} }));
+    await page.reload();
+    await expect(panel(page).getByText("This app was closed: the page stopped while it was open.")).toBeVisible();
+    await press(approvals(page).getByRole("button", { name: /^Decline/ }));
+    await expect(approvals(page)).toHaveCount(0);
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await panel(page).getByRole("button", { name: "Open it again" }).click();
+    await expect(pay).toBeVisible();
+  },
+);
 
 test("M158: an app that leads its frame elsewhere reaches nothing", async ({ page, context, launch, model }) => {
   const leaked: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { hasNoFlaws, inEveryLook } from "../support/look.ts";
 import { serverFile } from "../support/servers/start-server.ts";
-import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const list = { name: "list", description: "Lists the orders of today.", inputSchema: { type: "object" } };
 
@@ -120,33 +120,34 @@ const inFiles: [file: string, servers: string[], chosen: string[], starts: strin
   ["windsurf", ["remote-http-mcp"], [], "https://mcp.example.com/mcp"],
 ];
 
-test("E16: files of twelve other apps are shown server by server, with what is chosen and what each would start", async ({
-  page,
-  launch,
-}) => {
-  const app = await launch();
-  await openChat(page, app);
-  await page.goto(`${app.url}/tools`);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Import tool servers" });
-  const boxes = dialog.getByRole("checkbox");
-  const names = (chosen: boolean) =>
-    boxes.evaluateAll(
-      (all, isChosen) =>
-        all.flatMap((box) =>
-          isChosen && !(box as HTMLInputElement).checked ? [] : [(box as HTMLInputElement).labels?.[0]?.textContent],
-        ),
-      chosen,
-    );
-  for (const [file, servers, chosen, starts] of inFiles) {
-    await dialog.getByLabel("Choose a file").setInputFiles(path.join(files, `${file}.json`));
-    await expect(boxes, file).toHaveCount(servers.length);
-    expect(await names(false), file).toEqual(servers);
-    expect(await names(true), file).toEqual(chosen);
-    await expect(dialog.getByRole("listitem").first(), file).toContainText(starts);
-    await dialog.getByRole("button", { name: "Back" }).click();
-  }
-});
+test(
+  "E16: files of twelve other apps are shown server by server, with what is chosen and what each would start",
+  again,
+  async ({ page, launch }) => {
+    const app = await launch();
+    await openChat(page, app);
+    await page.goto(`${app.url}/tools`);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import tool servers" });
+    const boxes = dialog.getByRole("checkbox");
+    const names = (chosen: boolean) =>
+      boxes.evaluateAll(
+        (all, isChosen) =>
+          all.flatMap((box) =>
+            isChosen && !(box as HTMLInputElement).checked ? [] : [(box as HTMLInputElement).labels?.[0]?.textContent],
+          ),
+        chosen,
+      );
+    for (const [file, servers, chosen, starts] of inFiles) {
+      await dialog.getByLabel("Choose a file").setInputFiles(path.join(files, `${file}.json`));
+      await expect(boxes, file).toHaveCount(servers.length);
+      expect(await names(false), file).toEqual(servers);
+      expect(await names(true), file).toEqual(chosen);
+      await expect(dialog.getByRole("listitem").first(), file).toContainText(starts);
+      await dialog.getByRole("button", { name: "Back" }).click();
+    }
+  },
+);
 
 test("G30: an entry of mcp.json that the app does not know is left out, and says why on the tools page", async ({
   page,

@@ -42,41 +42,41 @@ test("S4.18: an answer given through another instance than the one that holds th
   expect(answered.at(-1)?.target).toBe(1);
 });
 
-test("S4.18: a question whose server's connection lives in one instance is answered through another", async ({
-  cluster,
-  script,
-  openBrowser,
-}) => {
-  const endpoint = script([{ call: "old__ask", arguments: { label: "wall" } }], ["The wall is blue."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "paint the wall");
-  await expect(questions(page)).toContainText("Which colour for wall?");
-  answerAt(cluster, 1);
-  await questions(page).getByRole("textbox").fill("blue");
-  await questions(page)
-    .getByRole("button", { name: /^Submit/ })
-    .click();
-  await expect(page.getByText("The wall is blue.")).toBeVisible();
-  await expect(settled(page, "Submitted")).toBeVisible();
-  expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("wall: blue");
-});
+test(
+  "S4.18: a question whose server's connection lives in one instance is answered through another",
+  again,
+  async ({ cluster, script, openBrowser }) => {
+    const endpoint = script([{ call: "old__ask", arguments: { label: "wall" } }], ["The wall is blue."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "paint the wall");
+    await expect(questions(page)).toContainText("Which colour for wall?");
+    answerAt(cluster, 1);
+    await questions(page).getByRole("textbox").fill("blue");
+    await questions(page)
+      .getByRole("button", { name: /^Submit/ })
+      .click();
+    await expect(page.getByText("The wall is blue.")).toBeVisible();
+    await expect(settled(page, "Submitted")).toBeVisible();
+    expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("wall: blue");
+  },
+);
 
-test("an instance leaves in the middle of text: another one gives the whole answer to the same tab", async ({
-  cluster,
-  script,
-  openBrowser,
-}) => {
-  script(["The first half ", { hang: true }], ["The first half and the second half."]);
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "tell me");
-  await expect(page.getByText("The first half")).toBeVisible();
-  const same = await staysSame(page);
-  await cluster.instances[0]?.end("SIGTERM");
-  await expect(page.getByText("The first half and the second half.")).toBeVisible(takenOver);
-  await expect(page.getByText("The first half")).toHaveCount(1);
-  await expect(answers(page)).toHaveCount(1);
-  await same();
-});
+test(
+  "an instance leaves in the middle of text: another one gives the whole answer to the same tab",
+  again,
+  async ({ cluster, script, openBrowser }) => {
+    script(["The first half ", { hang: true }], ["The first half and the second half."]);
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "tell me");
+    await expect(page.getByText("The first half")).toBeVisible();
+    const same = await staysSame(page);
+    await cluster.instances[0]?.end("SIGTERM");
+    await expect(page.getByText("The first half and the second half.")).toBeVisible(takenOver);
+    await expect(page.getByText("The first half")).toHaveCount(1);
+    await expect(answers(page)).toHaveCount(1);
+    await same();
+  },
+);
 
 test(
   "S1.16: an instance leaves while a card of its run is open: the answer counts elsewhere",
@@ -242,31 +242,30 @@ test(
   },
 );
 
-test("G1, I8: killed while a tool runs: the card says unknown, nothing runs twice", async ({
-  cluster,
-  script,
-  openBrowser,
-  effects,
-}) => {
-  const endpoint = script(
-    [{ call: "slow__append_then_wait", arguments: { line: "cut off" } }],
-    ["I do not know whether it ran."],
-  );
-  const page = await openBrowser();
-  await sayTo(cluster, 0, page, "do the slow thing");
-  await expect(approvals(page)).toHaveCount(1);
-  answerAt(cluster, 0);
-  await approve(page).click();
-  await expect.poll(() => effects("cut off")).toBe(1);
-  const same = await staysSame(page);
+test(
+  "G1, I8: killed while a tool runs: the card says unknown, nothing runs twice",
+  again,
+  async ({ cluster, script, openBrowser, effects }) => {
+    const endpoint = script(
+      [{ call: "slow__append_then_wait", arguments: { line: "cut off" } }],
+      ["I do not know whether it ran."],
+    );
+    const page = await openBrowser();
+    await sayTo(cluster, 0, page, "do the slow thing");
+    await expect(approvals(page)).toHaveCount(1);
+    answerAt(cluster, 0);
+    await approve(page).click();
+    await expect.poll(() => effects("cut off")).toBe(1);
+    const same = await staysSame(page);
 
-  await cluster.instances[0]?.end("SIGKILL");
-  await expect(settled(page, "Unknown")).toContainText("check before trying again", takenOver);
-  await expect(page.getByText("I do not know whether it ran.")).toBeVisible(takenOver);
-  await same();
-  expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("unknown");
-  expect(await effects("cut off")).toBe(1);
-});
+    await cluster.instances[0]?.end("SIGKILL");
+    await expect(settled(page, "Unknown")).toContainText("check before trying again", takenOver);
+    await expect(page.getByText("I do not know whether it ran.")).toBeVisible(takenOver);
+    await same();
+    expect(endpoint.requests.at(-1)?.toolResults.at(-1)?.text).toContain("unknown");
+    expect(await effects("cut off")).toBe(1);
+  },
+);
 
 test(
   "G2: a message queued behind an answer starts by itself after the instance that gave it was killed",

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { App } from "../support/app.ts";
 import { look } from "../support/look.ts";
-import { approvals, askAsPage, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { again, approvals, askAsPage, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = (file: string) => ({ call: "workspace__write_file", arguments: { path: file, content: "x" } });
 const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.yaml");
@@ -51,31 +51,32 @@ test("S1.12, P34: a chat in shadow mode shows its calls and runs nothing, until 
   expect(await workspaceFile(app, "b.txt")).toBe("x");
 });
 
-test("S1.12, P34: shadow mode of the whole app shows in open and in new chats without a reload", async ({
-  page,
-  common,
-}) => {
-  const { app } = await common([["Hello."]]);
-  await openChat(page, app);
-  await say(page, "hi");
-  await expect(page.getByText("Hello.")).toBeVisible();
-  const fresh = await page.context().newPage();
-  await fresh.goto(app.url);
-  const settings = await page.context().newPage();
-  await settings.goto(`${app.url}/settings/policies`);
-  const banner = "none of them runs in the whole app";
-  await expect(page.getByText(banner)).toHaveCount(0);
-  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).check();
-  await expect(page.getByText(banner)).toBeVisible();
-  await expect(fresh.getByText(banner)).toBeVisible();
-  await fresh.reload();
-  await expect(fresh.getByText(banner)).toBeVisible();
-  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).click();
-  await expect(question(settings)).toContainText("Tool calls in the whole app run again");
-  await reduce(settings);
-  await expect(page.getByText(banner)).toHaveCount(0);
-  await expect(fresh.getByText(banner)).toHaveCount(0);
-});
+test(
+  "S1.12, P34: shadow mode of the whole app shows in open and in new chats without a reload",
+  again,
+  async ({ page, common }) => {
+    const { app } = await common([["Hello."]]);
+    await openChat(page, app);
+    await say(page, "hi");
+    await expect(page.getByText("Hello.")).toBeVisible();
+    const fresh = await page.context().newPage();
+    await fresh.goto(app.url);
+    const settings = await page.context().newPage();
+    await settings.goto(`${app.url}/settings/policies`);
+    const banner = "none of them runs in the whole app";
+    await expect(page.getByText(banner)).toHaveCount(0);
+    await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).check();
+    await expect(page.getByText(banner)).toBeVisible();
+    await expect(fresh.getByText(banner)).toBeVisible();
+    await fresh.reload();
+    await expect(fresh.getByText(banner)).toBeVisible();
+    await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).click();
+    await expect(question(settings)).toContainText("Tool calls in the whole app run again");
+    await reduce(settings);
+    await expect(page.getByText(banner)).toHaveCount(0);
+    await expect(fresh.getByText(banner)).toHaveCount(0);
+  },
+);
 
 test("H8, P34: a tightened policy.yaml counts at once, a loosened one waits for the owner's click, also over a restart", async ({
   page,
@@ -232,38 +233,38 @@ test("P34, P50, P52, P53, P54: rehearsal: a rule is drafted in a form, tried on 
   expect(await workspaceFile(app, "c.txt")).toBeNull();
 });
 
-test("suggestions: five equal approvals make one, which is tried, saved and then asks no more", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const turns = Array.from({ length: 6 }, (_, at) => [[write("a.txt")], [`Written ${at + 1}.`]]);
-  const endpoint = await model(turns.flat());
-  const app = await launch({ env: modelEnv(endpoint) });
-  await openChat(page, app);
-  for (let at = 1; at <= 5; at += 1) {
-    await say(page, `write a.txt, time ${at}`);
-    await approvals(page)
-      .getByRole("button", { name: /^Approve/ })
-      .click();
-    await expect(page.getByText(`Written ${at}.`, { exact: true })).toBeVisible();
-  }
-  const chat = new URL(page.url()).pathname;
-  await page.goto(`${app.url}/settings/policies`);
-  await expect(page.getByText("write_file of workspace, approved 5 times")).toBeVisible();
-  await page.getByRole("button", { name: "See the rule" }).click();
-  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
-  await expect(
-    page.getByText("This rule would have decided 5 of 5 recorded calls. All of them differ from today."),
-  ).toBeVisible();
-  await look(page, "suggestion", { widths });
-  await page.getByRole("button", { name: "Save the rule" }).click();
-  await reduce(page);
-  await expect(page.getByText("write_file of workspace, approved 5 times")).toHaveCount(0);
-  await openChat(page, app, chat);
-  await say(page, "write a.txt once more");
-  await expect(page.getByText("Written 6.", { exact: true })).toBeVisible();
-});
+test(
+  "suggestions: five equal approvals make one, which is tried, saved and then asks no more",
+  again,
+  async ({ page, launch, model }) => {
+    const turns = Array.from({ length: 6 }, (_, at) => [[write("a.txt")], [`Written ${at + 1}.`]]);
+    const endpoint = await model(turns.flat());
+    const app = await launch({ env: modelEnv(endpoint) });
+    await openChat(page, app);
+    for (let at = 1; at <= 5; at += 1) {
+      await say(page, `write a.txt, time ${at}`);
+      await approvals(page)
+        .getByRole("button", { name: /^Approve/ })
+        .click();
+      await expect(page.getByText(`Written ${at}.`, { exact: true })).toBeVisible();
+    }
+    const chat = new URL(page.url()).pathname;
+    await page.goto(`${app.url}/settings/policies`);
+    await expect(page.getByText("write_file of workspace, approved 5 times")).toBeVisible();
+    await page.getByRole("button", { name: "See the rule" }).click();
+    await page.getByRole("button", { name: "Try it on recorded calls" }).click();
+    await expect(
+      page.getByText("This rule would have decided 5 of 5 recorded calls. All of them differ from today."),
+    ).toBeVisible();
+    await look(page, "suggestion", { widths });
+    await page.getByRole("button", { name: "Save the rule" }).click();
+    await reduce(page);
+    await expect(page.getByText("write_file of workspace, approved 5 times")).toHaveCount(0);
+    await openChat(page, app, chat);
+    await say(page, "write a.txt once more");
+    await expect(page.getByText("Written 6.", { exact: true })).toBeVisible();
+  },
+);
 
 test("P30, P31, P33: the page says what each tool does and why, its switch stands beside it, and a call is tried", async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { editArguments, hasNoFlaws } from "../support/look.ts";
 import {
+  again,
   approvals,
   askAsPage,
   expect,
@@ -91,37 +92,37 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   expect(await workspaceFile(app, "b.txt")).toBeNull();
 });
 
-test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it; a stranger does not see it", async ({
-  browser,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([[writing("a.txt")], ["It is written."]]);
-  const app = await launch({ env: { ...modelEnv(endpoint), AUTH: "team" }, mcp: workspace("other") });
-  const people = [
-    { name: "Kim", role: "member" },
-    { name: "Ana", role: "reviewer" },
-    { name: "Eve", role: "admin" },
-  ] as const;
-  const { pages } = await teamOf(app, browser, people);
-  const [kim, ana, eve] = pages as [Page, Page, Page];
-  await openChat(kim, app);
-  await say(kim, "please write a.txt");
-  await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana, Olga.");
-  const id = (await waiting(kim).getAttribute("data-approval-id")) ?? "";
-  const approve = (page: Page) => askAsPage(page, `/api/approvals/${id}/approve`, {});
-  expect((await approve(kim)).status).toBe(403);
-  expect((await approve(eve)).status).toBe(404);
-  expect((await askAsPage(eve, `/api/approvals/${id}`)).status).toBe(404);
-  expect((await askAsPage(kim, `/api/approvals/${id}`)).status).toBe(200);
+test(
+  "row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it; a stranger does not see it",
+  again,
+  async ({ browser, launch, model }) => {
+    const endpoint = await model([[writing("a.txt")], ["It is written."]]);
+    const app = await launch({ env: { ...modelEnv(endpoint), AUTH: "team" }, mcp: workspace("other") });
+    const people = [
+      { name: "Kim", role: "member" },
+      { name: "Ana", role: "reviewer" },
+      { name: "Eve", role: "admin" },
+    ] as const;
+    const { pages } = await teamOf(app, browser, people);
+    const [kim, ana, eve] = pages as [Page, Page, Page];
+    await openChat(kim, app);
+    await say(kim, "please write a.txt");
+    await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana, Olga.");
+    const id = (await waiting(kim).getAttribute("data-approval-id")) ?? "";
+    const approve = (page: Page) => askAsPage(page, `/api/approvals/${id}/approve`, {});
+    expect((await approve(kim)).status).toBe(403);
+    expect((await approve(eve)).status).toBe(404);
+    expect((await askAsPage(eve, `/api/approvals/${id}`)).status).toBe(404);
+    expect((await askAsPage(kim, `/api/approvals/${id}`)).status).toBe(200);
 
-  await ana.goto(`${app.url}/inbox`);
-  const card = approvals(ana);
-  await editArguments(card);
-  await card.getByLabel("Content").fill("edited by Ana");
-  await card.getByRole("button", { name: /^Approve/ }).click();
-  await expect(kim.getByText("It is written.")).toBeVisible();
-  expect(await workspaceFile(app, "a.txt")).toBe("edited by Ana");
-  await expect(settled(kim, "Approved")).toContainText("by ana@example.com (Ana)");
-  expect((await approve(eve)).status).toBe(404);
-});
+    await ana.goto(`${app.url}/inbox`);
+    const card = approvals(ana);
+    await editArguments(card);
+    await card.getByLabel("Content").fill("edited by Ana");
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await expect(kim.getByText("It is written.")).toBeVisible();
+    expect(await workspaceFile(app, "a.txt")).toBe("edited by Ana");
+    await expect(settled(kim, "Approved")).toContainText("by ana@example.com (Ana)");
+    expect((await approve(eve)).status).toBe(404);
+  },
+);

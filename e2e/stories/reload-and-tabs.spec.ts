@@ -1,5 +1,5 @@
 import { apiClient } from "../support/api.ts";
-import { anotherTab, approvals, expect, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
+import { again, anotherTab, approvals, expect, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
 
@@ -19,23 +19,24 @@ test("row 24: a reload in the middle of a stream restores what was there and goe
   await expect(page.getByText("The first half")).toHaveCount(1);
 });
 
-test("row 24, S1.16: a reload in the middle of a pending card shows it again; the answer continues the run", async ({
-  page,
-  common,
-}) => {
-  const { app } = await common([["I will write it. ", write], ["It is written."]]);
-  await openChat(page, app);
-  await say(page, "write a.txt");
-  await expect(approvals(page)).toHaveCount(1);
-  await page.reload();
-  await expect(approvals(page)).toHaveCount(1);
-  await expect(page.getByText("I will write it.")).toHaveCount(1);
-  await approvals(page)
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(page.getByText("It is written.")).toBeVisible();
-  expect(await workspaceFile(app, "a.txt")).toBe("signed");
-});
+test(
+  "row 24, S1.16: a reload in the middle of a pending card shows it again; the answer continues the run",
+  again,
+  async ({ page, common }) => {
+    const { app } = await common([["I will write it. ", write], ["It is written."]]);
+    await openChat(page, app);
+    await say(page, "write a.txt");
+    await expect(approvals(page)).toHaveCount(1);
+    await page.reload();
+    await expect(approvals(page)).toHaveCount(1);
+    await expect(page.getByText("I will write it.")).toHaveCount(1);
+    await approvals(page)
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await expect(page.getByText("It is written.")).toBeVisible();
+    expect(await workspaceFile(app, "a.txt")).toBe("signed");
+  },
+);
 
 test("G11: the tab closes, another one answers, the first one comes back", async ({ page, context, common }) => {
   const { app } = await common([[write], ["It is written."]]);
@@ -73,31 +74,34 @@ test("A2: a double click and a click in a second tab are one execution", async (
   expect(ledger.trim().split("\n")).toHaveLength(1);
 });
 
-test("six connections: eight tabs with open cards, and Approve in the eighth is answered", async ({
-  context,
-  common,
-}) => {
-  const names = Array.from({ length: 8 }, (_, index) => `tab-${index}.txt`);
-  const calls = names.map((name) => [{ call: "workspace__write_file", arguments: { path: name, content: "signed" } }]);
-  const { app } = await common([...calls, ["It is written."]]);
-  const tabs = [];
-  for (const name of names) {
-    const tab = await context.newPage();
-    await openChat(tab, app);
-    await say(tab, `write ${name}`);
-    await expect(approvals(tab)).toHaveCount(1);
-    tabs.push(tab);
-  }
-  const last = tabs[7];
-  if (!last) throw new Error("There are eight tabs.");
-  const answered = last.waitForResponse("**/api/chat/elicitation");
-  await approvals(last)
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  expect((await answered).status()).toBe(200);
-  await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("signed");
-  await expect(settled(last, "Approved")).toBeVisible();
-});
+test(
+  "six connections: eight tabs with open cards, and Approve in the eighth is answered",
+  again,
+  async ({ context, common }) => {
+    const names = Array.from({ length: 8 }, (_, index) => `tab-${index}.txt`);
+    const calls = names.map((name) => [
+      { call: "workspace__write_file", arguments: { path: name, content: "signed" } },
+    ]);
+    const { app } = await common([...calls, ["It is written."]]);
+    const tabs = [];
+    for (const name of names) {
+      const tab = await context.newPage();
+      await openChat(tab, app);
+      await say(tab, `write ${name}`);
+      await expect(approvals(tab)).toHaveCount(1);
+      tabs.push(tab);
+    }
+    const last = tabs[7];
+    if (!last) throw new Error("There are eight tabs.");
+    const answered = last.waitForResponse("**/api/chat/elicitation");
+    await approvals(last)
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    expect((await answered).status()).toBe(200);
+    await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("signed");
+    await expect(settled(last, "Approved")).toBeVisible();
+  },
+);
 
 test("G8: a long chat opens with its newest messages, and shows earlier ones where the person reads on", async ({
   page,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import type { App } from "#e2e/support/app.ts";
 import { hasNoFlaws } from "#e2e/support/look.ts";
-import { composer, expect, openChat, test } from "#e2e/support/story.ts";
+import { again, composer, expect, openChat, test } from "#e2e/support/story.ts";
 
 const password = "correct horse battery";
 
@@ -88,27 +88,28 @@ test("a team: the set-up link makes the owner, who invites a reviewer, who joins
   await Promise.all([ownerContext.close(), reviewerContext.close()]);
 });
 
-test("one person's app becomes a team's: the chats stay with the person, who becomes the owner", async ({
-  page,
-  launch,
-}) => {
-  const app = await launch();
-  await openChat(page, app);
-  await page.goto(`${app.url}/settings/people`);
-  await expect(page.getByText("This app is yours alone.")).toBeVisible();
-  await openChat(page, app);
-  await composer(page).fill("hello");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("navigation", { name: "Chats" }).getByText("hello")).toBeVisible();
-  await app.kill();
-  await app.start({ AUTH: "team" });
+test(
+  "one person's app becomes a team's: the chats stay with the person, who becomes the owner",
+  again,
+  async ({ page, launch }) => {
+    const app = await launch();
+    await openChat(page, app);
+    await page.goto(`${app.url}/settings/people`);
+    await expect(page.getByText("This app is yours alone.")).toBeVisible();
+    await openChat(page, app);
+    await composer(page).fill("hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("navigation", { name: "Chats" }).getByText("hello")).toBeVisible();
+    await app.kill();
+    await app.start({ AUTH: "team" });
 
-  // The session of before was nobody's sign-in.
-  await setUp(page, freshLink(app));
-  await expect(page.getByRole("navigation", { name: "Chats" }).getByText("hello")).toBeVisible();
-  await page.goto(`${app.url}/settings/people`);
-  await expect(page.getByText("You are Olga, the owner")).toBeVisible();
-});
+    // The session of before was nobody's sign-in.
+    await setUp(page, freshLink(app));
+    await expect(page.getByRole("navigation", { name: "Chats" }).getByText("hello")).toBeVisible();
+    await page.goto(`${app.url}/settings/people`);
+    await expect(page.getByText("You are Olga, the owner")).toBeVisible();
+  },
+);
 
 test("H9: what needs a fresh sign-in asks for the password, and goes on", async ({ page, launch }) => {
   const app = await launch({ env: { AUTH: "team" } });

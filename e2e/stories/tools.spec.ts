@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
 import { hasNoFlaws, inEveryLook, press } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { again, approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const reload = { name: "reload", description: "Looks again.", inputSchema: { type: "object" } };
 const list = { name: "list", description: "Lists the orders of today.", inputSchema: { type: "object" } };
@@ -168,40 +168,40 @@ test("S0.7, I36, S0.38: lowering the protection of a tool is asked about first; 
   await expect(dialog).toHaveCount(0);
 });
 
-test("row 14: a tool that is hidden on the tools page is off the model's list, says by which rule, and comes back", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const { mcp } = shop({ trusted: true });
-  const endpoint = await model([["I see it."], ["I have no such tool."]]);
-  const app = await launch({ env: modelEnv(endpoint), mcp });
-  await openChat(page, app);
-  await say(page, "list them");
-  await expect(page.getByText("I see it.")).toBeVisible();
-  expect(endpoint.requests.at(-1)?.tools).toContain("shop__list");
+test(
+  "row 14: a tool that is hidden on the tools page is off the model's list, says by which rule, and comes back",
+  again,
+  async ({ page, launch, model }) => {
+    const { mcp } = shop({ trusted: true });
+    const endpoint = await model([["I see it."], ["I have no such tool."]]);
+    const app = await launch({ env: modelEnv(endpoint), mcp });
+    await openChat(page, app);
+    await say(page, "list them");
+    await expect(page.getByText("I see it.")).toBeVisible();
+    expect(endpoint.requests.at(-1)?.tools).toContain("shop__list");
 
-  await page.goto(`${app.url}/tools`);
-  await server(page, "Shop").getByText("list", { exact: true }).click();
-  await page.getByRole("button", { name: "Block this tool: list" }).click();
-  await page.getByRole("button", { name: "Refuse every call" }).click();
-  await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
-  await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
-  await hasNoFlaws(page, "hidden tool");
+    await page.goto(`${app.url}/tools`);
+    await server(page, "Shop").getByText("list", { exact: true }).click();
+    await page.getByRole("button", { name: "Block this tool: list" }).click();
+    await page.getByRole("button", { name: "Refuse every call" }).click();
+    await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
+    await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
+    await hasNoFlaws(page, "hidden tool");
 
-  await page.goto(app.url);
-  await say(page, "list them now");
-  await expect(page.getByText("I have no such tool.")).toBeVisible();
-  expect(endpoint.requests.at(-1)?.tools).not.toContain("shop__list");
+    await page.goto(app.url);
+    await say(page, "list them now");
+    await expect(page.getByText("I have no such tool.")).toBeVisible();
+    expect(endpoint.requests.at(-1)?.tools).not.toContain("shop__list");
 
-  await page.goto(`${app.url}/tools`);
-  await server(page, "Shop").getByText("list", { exact: true }).click();
-  await page.getByRole("button", { name: "Show and judge it again: remove the rule hide shop/list" }).click();
-  const reduce = page.getByRole("dialog", { name: "Reduce human oversight?" });
-  await expect(reduce).toContainText("The rule hide shop/list no longer refuses calls.");
-  await reduce.getByRole("button", { name: "Reduce oversight" }).click();
-  await expect(server(page, "Shop").getByText("Hidden and refused")).toHaveCount(0);
-});
+    await page.goto(`${app.url}/tools`);
+    await server(page, "Shop").getByText("list", { exact: true }).click();
+    await page.getByRole("button", { name: "Show and judge it again: remove the rule hide shop/list" }).click();
+    const reduce = page.getByRole("dialog", { name: "Reduce human oversight?" });
+    await expect(reduce).toContainText("The rule hide shop/list no longer refuses calls.");
+    await reduce.getByRole("button", { name: "Reduce oversight" }).click();
+    await expect(server(page, "Shop").getByText("Hidden and refused")).toHaveCount(0);
+  },
+);
 
 test("S0.46: a tool that the owner calls a high risk is drawn as one, and approved only after a second act", async ({
   page,
@@ -241,47 +241,46 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await expect(page.getByText("Done.")).toBeVisible();
 });
 
-test("row 25: a card that is open changes under the eyes of its person when the tool's risk is raised, and says so", async ({
-  page,
-  context,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([
-    [{ call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } }],
-    ["Done."],
-  ]);
-  const app = await launch({ env: modelEnv(endpoint) });
-  await openChat(page, app);
-  await say(page, "write a.txt");
-  const card = approvals(page);
-  await expect(card.getByText("High risk")).toHaveCount(0);
-  await expect(card.getByRole("button", { name: "More options" })).toBeVisible();
+test(
+  "row 25: a card that is open changes under the eyes of its person when the tool's risk is raised, and says so",
+  again,
+  async ({ page, context, launch, model }) => {
+    const endpoint = await model([
+      [{ call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } }],
+      ["Done."],
+    ]);
+    const app = await launch({ env: modelEnv(endpoint) });
+    await openChat(page, app);
+    await say(page, "write a.txt");
+    const card = approvals(page);
+    await expect(card.getByText("High risk")).toHaveCount(0);
+    await expect(card.getByRole("button", { name: "More options" })).toBeVisible();
 
-  const settings = await context.newPage();
-  await settings.goto(`${app.url}/tools`);
-  const entry = server(settings, "Workspace").getByRole("listitem").filter({ hasText: "write_file" });
-  await entry.getByText("write_file").click();
-  await entry.getByLabel("Risk").selectOption("L5");
-  await entry.getByRole("button", { name: "Save" }).click();
-  await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
+    const settings = await context.newPage();
+    await settings.goto(`${app.url}/tools`);
+    const entry = server(settings, "Workspace").getByRole("listitem").filter({ hasText: "write_file" });
+    await entry.getByText("write_file").click();
+    await entry.getByLabel("Risk").selectOption("L5");
+    await entry.getByRole("button", { name: "Save" }).click();
+    await expect(entry.getByText("Risk 5 of 5, 4 once approved")).toBeVisible();
 
-  await page.bringToFront();
-  const changes = card.getByRole("list", { name: "Changed since this card opened" });
-  await expect(changes).toContainText(/This tool's risk was raised from \d to 5 after this card opened\./);
-  await expect(card.getByText("High risk, 5 of 5, set by the owner")).toBeVisible();
-  await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
-  await hasNoFlaws(page, "card that changed");
-  await card.getByLabel("Type write_file to approve").fill("write_file");
-  await card.getByRole("button", { name: /^Approve/ }).click();
-  await expect(page.getByText("Done.")).toBeVisible();
-  await page.goto(`${app.url}/audit`);
-  await page
-    .getByText(/^All \d+ records of this call$/)
-    .first()
-    .click();
-  await expect(page.getByText(/The card became stricter: This tool's risk was raised/)).toBeVisible();
-});
+    await page.bringToFront();
+    const changes = card.getByRole("list", { name: "Changed since this card opened" });
+    await expect(changes).toContainText(/This tool's risk was raised from \d to 5 after this card opened\./);
+    await expect(card.getByText("High risk, 5 of 5, set by the owner")).toBeVisible();
+    await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
+    await hasNoFlaws(page, "card that changed");
+    await card.getByLabel("Type write_file to approve").fill("write_file");
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await expect(page.getByText("Done.")).toBeVisible();
+    await page.goto(`${app.url}/audit`);
+    await page
+      .getByText(/^All \d+ records of this call$/)
+      .first()
+      .click();
+    await expect(page.getByText(/The card became stricter: This tool's risk was raised/)).toBeVisible();
+  },
+);
 
 test("the tools page passes axe and fits the window, wide or a phone's, light or dark", async ({ page, launch }) => {
   test.slow();

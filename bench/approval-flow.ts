@@ -41,7 +41,9 @@ export function ourFlow(client: HttpClient, deciders: readonly HttpClient[] = [c
         const { repliedAt } = await untilAvailable(() => decider.post("/api/chat/elicitation", answer));
         return { sentAt: begin, repliedAt };
       },
-      startedAt: async () => timeIn(watched ? await toEnd(chunks) : await storedOutput(client, chatId)),
+      // The stream of a cold run ends when another instance goes on with it; then the chat has the answer.
+      startedAt: async () =>
+        timeIn((watched ? await toEnd(chunks) : undefined) ?? (await storedOutput(client, chatId))),
     };
   };
 }

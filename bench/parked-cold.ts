@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
 import { benchStore, storeKinds, type StoreKind } from "./bench-store.ts";
 import { cpuOf } from "./cpu-of.ts";
 import { clockedTool } from "./clocked-tool.ts";
@@ -13,6 +12,8 @@ import { percentile } from "./percentile.ts";
 import { callingOnce, scriptedModel } from "./scripted-model.ts";
 import { seedParked } from "./seed-parked.ts";
 import { seedPeople, type SeededPerson } from "./seed-people.ts";
+import { settle } from "./settle.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { withOpened } from "./with-opened.ts";
 
 const approvals = 100_000;
@@ -38,16 +39,15 @@ function parkedColdOn(kind: StoreKind): Promise<Figure[]> {
     if (owner === undefined || somebody === undefined) throw new Error("Nobody is there.");
     // Once before, so that its first start on this store does not count.
     await usedFleet(store, env, async () => {});
-    const empty = await usedFleet(store, env, (fleet) => atRest(fleet, somebody));
+    const empty = await usedFleet(store, env, (fleet) => atRest(fleet, database, somebody));
     await seedParked(store, database, { env, people: everybody, copies: approvals });
     const full = await usedFleet(store, env, async (fleet) => {
-      const rest = await atRest(fleet, somebody);
+      const rest = await atRest(fleet, database, somebody);
       const client = fleet.clientOf(somebody, 0);
       const one = await timesOf(client, "/api/approvals?limit=200");
       const chats = await timesOf(client, "/api/chats");
       await database.db.updateTable("approvals").set({ person_id: owner.id }).where("status", "=", "pending").execute();
-      // PostgreSQL does it by itself within a minute of such a change.
-      await sql`analyze`.execute(database.db);
+      await settle(database);
       const all = await timesOf(fleet.clientOf(owner, 0), "/api/approvals?limit=200");
       return { ...rest, one, chats, all };
     });
@@ -125,7 +125,8 @@ async function usedFleet<Result>(
 }
 
 /** After somebody has looked at what there is for them. */
-async function atRest(fleet: Fleet, person: SeededPerson) {
+async function atRest(fleet: Fleet, database: Database, person: SeededPerson) {
+  await untilSigned(database);
   const client = fleet.clientOf(person, 0);
   for (const path of ["/api/chats", "/api/approvals?limit=200"]) await timesOf(client, path);
   const [instance] = fleet.instances;
@@ -134,6 +135,22 @@ async function atRest(fleet: Fleet, person: SeededPerson) {
   // What was just asked for is compiled, collected and closed a little later.
   await delay(10_000);
   return { memory, cpu: await cpuOf(instance.pid(), idleMs) };
+}
+
+/** What was seeded came all at once, and the app checks each record once before it signs the end of the trail. */
+async function untilSigned({ db }: Database): Promise<void> {
+  for (;;) {
+    const [signed, sealed] = await Promise.all(
+      (["audit_heads", "audit_seals"] as const).map((table) =>
+        db
+          .selectFrom(table)
+          .select(({ fn }) => fn.max<number | null>("position").as("position"))
+          .executeTakeFirst(),
+      ),
+    );
+    if ((signed?.position ?? 0) >= (sealed?.position ?? 0)) return;
+    await delay(500);
+  }
 }
 
 async function timesOf(client: HttpClient, path: string): Promise<number[]> {

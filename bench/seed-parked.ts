@@ -6,6 +6,7 @@ import { multiplyChat } from "./multiply-chat.ts";
 import { ourFlow } from "./approval-flow.ts";
 import { parkUnwatched } from "./park.ts";
 import type { SeededPerson } from "./seed-people.ts";
+import { settle } from "./settle.ts";
 
 type Options = {
   /** Environment of an app whose model calls a tool that asks. */
@@ -46,4 +47,5 @@ export async function seedParked(store: BenchStore, database: Database, options:
   await multiplyChat(database, { chatId: id, personIds: people.map((person) => person.id), copies });
   // As the app itself would have done over time.
   while ((await sealAudit(database)) === mostSealsAtOnce);
+  await settle(database);
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { type ComponentProps, memo } from "react";
+import { type ComponentProps, memo, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { withBrokenWords } from "#lib/untrusted/visible-text.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { isDrawable } from "./is-drawable.ts";
+import { MarkdownBlocks } from "./markdown-blocks.ts";
 import { safeLink } from "./safe-link.ts";
 import { useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
@@ -16,14 +17,24 @@ import { chatWords } from "#components/chat/words.en.ts";
  * a button but the copy button of a code block (C7).
  */
 export const Markdown = memo(function Markdown({ text: written }: { text: string }) {
+  const [blocks] = useState(() => new MarkdownBlocks());
   const text = withBrokenWords(written);
   if (!isDrawable(text)) return <AsWritten text={text} />;
   return (
     <div className="prose">
-      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepUrl}>
-        {text}
-      </ReactMarkdown>
+      {blocks.of(text).map((block, at) => (
+        <Block key={at} text={block} />
+      ))}
     </div>
+  );
+});
+
+/** A block that did not change is not laid out again. */
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepUrl}>
+      {text}
+    </ReactMarkdown>
   );
 });
 

@@ -74,6 +74,7 @@ function rowsOf(past: PastCall, index: number) {
   const common = { run_id: `run-${chat}`, chat_id: chat, person_id: "kim", tool_call_id: id, digest: "d" };
   const call = {
     ...common,
+    digest: did === "edited" ? "edited" : common.digest,
     id,
     step: 0,
     position: index,

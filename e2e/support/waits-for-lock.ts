@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 
-/** Whether somebody waits on this PostgreSQL database for a row that another transaction has. */
-export async function waitsForLock({ db }: Database): Promise<boolean> {
+/** Whether so many wait on this PostgreSQL database for a row that another transaction has. */
+export async function waitsForLock({ db }: Database, count = 1): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db);
-  return rows.length > 0;
+  return rows.length >= count;
 }

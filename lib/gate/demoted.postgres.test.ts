@@ -4,6 +4,8 @@ import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
 import { addPeople, team, type Teammate } from "#e2e/support/team.ts";
+import { attest } from "#lib/gate/answer/attest.ts";
+import { revokeKey } from "#lib/store/people/keys.ts";
 import { endSessions } from "#lib/store/people/people.ts";
 import type { Who } from "#lib/people/who.ts";
 
@@ -65,4 +67,42 @@ test.each<[string, Who]>([
   expect(await world.approvals(chat)).toMatchObject([{ status: "pending" }]);
   expect((await world.audit(chat)).map(({ kind }) => kind)).not.toContain("approval-signed");
   expect(tool.ran).toEqual([]);
+});
+
+test("B11, F10: a key that is revoked while its client attests is revoked once that is settled, and not before", async () => {
+  const tool = fakeTool("wire", { risk: 1 });
+  const world = await gateWorld({ tools: [tool] });
+  const { store, person } = world;
+  const { db } = store;
+  const chat = await world.begin([{ calls: [{ name: "wire", args: {} }] }, { text: "done" }]);
+  const [asked] = await world.open(chat);
+  if (asked === undefined) throw new Error("Nobody was asked.");
+  const terms = { attests: 3, inbox: true, form: "choice", tools: null };
+  const shown = { scopes_json: JSON.stringify(["tools:call"]), terms_json: JSON.stringify(terms) };
+  const times = { created_at: 1, expires_at: 9_000_000_000_000, last_used_at: null, revoked_at: null };
+  const key = { id: "desk", name: "Desk" };
+  await db
+    .insertInto("api_keys")
+    .values({ ...key, person_id: person.id, key_hash: "", ...shown, ...times })
+    .execute();
+  const call = { call_id: asked.call_id, key_id: key.id, handed_over_at: null, blocks_json: null, asked_by: null };
+  await db.insertInto("gateway_calls").values(call).execute();
+  const taken = Promise.withResolvers<void>();
+  let revoked = false;
+  const held = db.transaction().execute(async (trx) => {
+    // What an answer writes last.
+    await trx.updateTable("chats").set({ title: "held" }).where("id", "=", chat).execute();
+    taken.resolve();
+    await until(() => waitsForLock(store), "the answer of the client to wait for its turn");
+    const revoking = revokeKey(store, { id: key.id, ownedBy: null, by: person.id }).then(() => (revoked = true));
+    await until(async () => revoked || (await waitsForLock(store, 2)), "the key to be revoked, or to wait");
+    expect(revoked).toBe(false);
+    return { revoking };
+  });
+  await taken.promise;
+  const attested = attest(world.process.gate, { asked, action: "accept", key });
+  await (
+    await held
+  ).revoking;
+  expect(await attested).toBe(true);
 });

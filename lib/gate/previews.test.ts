@@ -86,6 +86,7 @@ test("C82: a dry run calls only a tool that reads and never asks; what asks, lie
     [[plan({}, () => ({ kind: "links-first", requests: { a: link } }))], "a preview asks nobody"],
     [[plan({}, () => ({ kind: "sign-in-first", scope: null }))], "sign-in"],
     [[plan({}, () => Promise.reject(new Error("secret /etc")))], "It failed."],
+    [[plan({}, () => ({ kind: "unknown", message: "Gone\u0000." }))], "“Gone.”"],
     [[plan({ inputSchema: { type: "object", required: ["other"] } })], "do not fit"],
   ];
   for (const [others, problem, more] of cases) {

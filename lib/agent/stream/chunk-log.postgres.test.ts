@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
@@ -187,4 +188,63 @@ test("the pieces of an ended run go a moment after its end, those of an overtake
   expect(await fences()).toEqual([2]);
   await deleteOldChunks(database, { endedMs: 0 });
   expect(await fences()).toEqual([]);
+});
+
+/** A store that says how many characters of pieces each statement carried. */
+function measured(): { store: Database; carried: number[] } {
+  const carried: number[] = [];
+  const executor = new Proxy(database.db.getExecutor(), {
+    get: (target, name: keyof ReturnType<Database["db"]["getExecutor"]>) => {
+      const value = target[name];
+      if (typeof value !== "function") return value;
+      if (name !== "executeQuery") return value.bind(target);
+      return (query: CompiledQuery) => {
+        carried.push(String(query.parameters[3] ?? "").length);
+        return target.executeQuery(query);
+      };
+    },
+  });
+  const db = new Proxy(database.db, {
+    get: (target, name: keyof Database["db"]) => {
+      const value = name === "getExecutor" ? () => executor : target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { store: { ...database, db }, carried };
+}
+
+test("G23: an answer of any length goes in pieces that are written beside those of others, and keep nobody waiting", async () => {
+  const { store, carried } = measured();
+  const writer = new PieceWriter(store);
+  const said = { info: () => {}, warn: () => {}, error: () => {} };
+  const onLost = () => {};
+  const text = '"\u0001ä'.repeat(100_000);
+  const input: ChatChunk = { type: "tool-input-delta", toolCallId: "c", inputTextDelta: text };
+  const ids = Array.from({ length: 12 }, (_, at) => `run-${at}`);
+  for (const id of ids) {
+    await inTransaction(database, async (trx) => {
+      await insertChat(database, trx, { id, person_id: "kim", title: id });
+      const run = { id, chat_id: id, user_message_id: "q", message_id: id, model: "m", owner: "me" };
+      await insertRun(database, trx, { ...run, person_id: "kim" });
+    });
+  }
+  const logs = ids.map((runId) => new ChunkLog({ writer, hold: { runId, fence: 1 }, log: said, onLost }));
+  for (const log of logs) {
+    log.add({ type: "text-start", id: "t" });
+    log.add(delta("t", text));
+    log.add(input);
+    log.end();
+  }
+  await Promise.all(logs.map(({ ended }) => ended));
+  expect(Math.max(...carried)).toBeLessThan(1_200_000);
+  for (const runId of ids) {
+    const rows = await chunksAfter(database, { runId, fence: 1, seq: 0 });
+    const chunks = rows.flatMap(({ chunks_json }) => JSON.parse(chunks_json) as ChatChunk[]);
+    const [start, ...more] = chunks;
+    expect(start).toEqual({ type: "text-start", id: "t" });
+    const texts = more.map((chunk) =>
+      "delta" in chunk ? chunk.delta : "inputTextDelta" in chunk ? chunk.inputTextDelta : "",
+    );
+    expect(texts.join("") === text + text).toBe(true);
+  }
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { RunLost, type Hold } from "#lib/store/runs/runs.ts";
+import { cutDelta } from "./cut-delta.ts";
 import { joinedDelta } from "./joined-delta.ts";
 import type { PieceWriter } from "./piece-writer.ts";
 
@@ -12,6 +13,12 @@ const flushAfterMs = 60;
  * goes on.
  */
 const mostWaiting = 20_000;
+/**
+ * Characters of one piece, about. One statement holds pieces of many people's answers, and what takes the store too long
+ * is tried again with them: a long text goes in several (G23: floods of one person).
+ */
+const longestPiece = 200_000;
+const longestDelta = 50_000;
 /** How long the last chunks are tried again once the answer has ended. */
 const lastWordsMs = 5_000;
 const longestPauseMs = 1_000;
@@ -80,32 +87,56 @@ export class ChunkLog {
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
-    do await this.#writePiece();
-    while (this.#endsAt < Infinity && this.#waiting.length > 0);
+    let isCut: boolean;
+    do isCut = await this.#writePiece();
+    while ((isCut || this.#endsAt < Infinity) && this.#waiting.length > 0);
     this.#isWriting = false;
     this.#timer = undefined;
     if (this.#endsAt < Infinity) this.drop();
     else if (this.#waiting.length > 0) this.#timer = setTimeout(() => void this.#write(), flushAfterMs);
   }
 
-  /** One piece, tried until it is written: it must not change once it was sent, for it may have arrived. */
-  async #writePiece(): Promise<void> {
+  /**
+   * One piece, tried until it is written: it must not change once it was sent, for it may have arrived. Resolves to whether
+   * more was there than fits into one.
+   */
+  async #writePiece(): Promise<boolean> {
     const { writer, hold, onLost } = this.#options;
-    if (this.#isOver || this.#waiting.length === 0) return;
-    const chunks_json = JSON.stringify(this.#waiting);
-    this.#waiting = [];
+    if (this.#isOver || this.#waiting.length === 0) return false;
+    const chunks_json = this.#take();
+    const isCut = this.#waiting.length > 0;
     this.#seq += 1;
     const piece = { run_id: hold.runId, fence: hold.fence, seq: this.#seq, chunks_json };
     for (let pause = flushAfterMs; !this.#isOver; pause = Math.min(longestPauseMs, 2 * pause)) {
       try {
-        if ((await writer.append(piece)) || this.#isOver) return;
+        if ((await writer.append(piece)) || this.#isOver) return isCut;
         this.drop();
-        return onLost(new RunLost(`Run ${hold.runId} is no longer held under fence ${hold.fence}.`));
+        onLost(new RunLost(`Run ${hold.runId} is no longer held under fence ${hold.fence}.`));
       } catch (error) {
-        if (performance.now() > this.#endsAt) return this.#giveUp(error);
-        await sleep(pause);
+        if (performance.now() > this.#endsAt) this.#giveUp(error);
+        else await sleep(pause);
       }
     }
+    return false;
+  }
+
+  /** Takes the first chunks that wait, as JSON: as many as make one piece. */
+  #take(): string {
+    const taken: string[] = [];
+    let length = 0;
+    let at = 0;
+    while (length < longestPiece) {
+      const next = this.#waiting[at];
+      if (next === undefined) break;
+      const [first, rest] = cutDelta(next, longestDelta);
+      if (rest === null) at += 1;
+      else this.#waiting[at] = rest;
+      const json = JSON.stringify(first);
+      taken.push(json);
+      length += json.length;
+    }
+    this.#waiting = this.#waiting.slice(at);
+    return `[${taken.join(",")}]`;
   }
 
   #giveUp(error: unknown): void {

@@ -3,8 +3,11 @@ import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 
-/** Upper bound of the pieces in one statement; each piece is a few words, seldom more. */
-const mostTogether = 200;
+/**
+ * Upper bounds of one statement, in pieces and in characters; each piece is a few words, seldom more. What takes longer
+ * than a statement may would keep all others from being written, too.
+ */
+const mostTogether = { pieces: 200, characters: 1_000_000 };
 
 type Waiting = PromiseWithResolvers<boolean> & { piece: ChunkRow };
 
@@ -32,7 +35,7 @@ export class PieceWriter {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      const together = this.#waiting.splice(0, mostTogether);
+      const together = this.#waiting.splice(0, this.#countTogether());
       try {
         const pieces = together.map(({ piece }) => piece);
         const areThere = await appendChunks(this.#database, pieces);
@@ -45,5 +48,15 @@ export class PieceWriter {
       }
     }
     this.#isWriting = false;
+  }
+
+  /** How many of those that wait longest go into one statement; one does, however long it is. */
+  #countTogether(): number {
+    let characters = 0;
+    const over = this.#waiting.slice(0, mostTogether.pieces).findIndex(({ piece }) => {
+      characters += piece.chunks_json.length;
+      return characters > mostTogether.characters;
+    });
+    return over < 0 ? mostTogether.pieces : Math.max(1, over);
   }
 }

@@ -6,6 +6,7 @@ import { gatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";
 import { wakeAnsweredRun } from "#lib/store/runs/park-run.ts";
@@ -49,6 +50,7 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
   const { id, run_id: runId, chat_id: chatId, person_id: personId } = asked;
   return inTransaction(database, async (trx) => {
     await lockRun(database, trx, runId);
+    await holdAnswerers(database, trx, { approvalId: id, personId });
     refuseBehind(gate, await preconditionsOf({ db: trx }, asked));
     const present = await tighten(gate, trx, id);
     if (present === null) return { settled: null, version: null };
@@ -84,7 +86,10 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
   });
 }
 
-/** Up to which risk an accept by this key counts now; undefined where the question is none of this key. */
+/**
+ * Up to which risk an accept by this key counts now; undefined where the question is none of this key. Its person is
+ * locked, so a key that is revoked meanwhile waits, or attests nothing any more (THREATS B11: lost rights count at once).
+ */
 async function attestedUpTo({ database }: Gate, trx: Trx, { call_id, person_id }: ApprovalRow, keyId: string) {
   const key = await standingKey(database, trx, keyId);
   const mayCall = key?.scopes.includes("tools:call") && scopesOf(key.person.role).includes("tools:call");

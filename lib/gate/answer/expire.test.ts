@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
 import { decide } from "./decide.ts";
 import { expireDue, extend } from "./expire.ts";
 
@@ -37,6 +38,24 @@ test("S0.18: a question expires as well while no process works on its run", asyn
   await world.idle(chat);
   expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["done"]);
   expect(tool.ran).toEqual([]);
+});
+
+test("S0.18: a run that cannot be expired at the moment holds up nobody else's", async () => {
+  const { world, chat } = await asked(60_000);
+  const other = await world.begin({ calls: [{ name: "wipe" }] });
+  await world.advance(60_000);
+  const away = () => {
+    throw new Error("Somebody holds the run.");
+  };
+  const announce = world.process.gate.announce;
+  const gate: Gate = {
+    ...world.process.gate,
+    announce: (change) => (change.chatId === chat ? away() : announce(change)),
+  };
+  await expireDue(gate, { upSinceMs: 300_000 });
+  await world.idle(other);
+  expect(await world.approvals(other)).toMatchObject([{ status: "expired" }]);
+  expect(world.errors.map(({ message }) => message)).toContain("run.not-expired");
 });
 
 test("More time adds one timeout, at most ten times, each with its audit row", async () => {

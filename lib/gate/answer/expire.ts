@@ -16,12 +16,21 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import { lapseGrants } from "#lib/gate/grants/lapse-grants.ts";
 import { refusalOfKey } from "./refusal-of-key.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
+import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 
 /** An accepted call that no runner started within this time is not started any more. */
 const startWithinMs = 10 * 60_000;
 
 /** Runs that one sweep takes on; the next takes the rest. */
 const mostRuns = 200;
+
+/** Beyond so many runs that cannot be expired it is the store that fails. */
+const mostFailures = 10;
+
+/** Once a minute: each sweep may find the same again (G16: full disks). */
+const notExpired = onceAMinute(({ log, ...of }: Pick<Gate, "log"> & { runId: string; error: unknown }, more) =>
+  log.error("run.not-expired", { ...of, more }),
+);
 
 /**
  * Expires every question whose deadline has passed on the database clock, and every accepted one that nobody started, and
@@ -32,7 +41,17 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
   if (upSinceMs >= startWithinMs) {
     for (const id of await runsWithUnstarted(gate.database, { startWithinMs, most: mostRuns })) runs.add(id);
   }
-  for (const runId of runs) await expireOfRun(gate, runId, upSinceMs);
+  let failures = 0;
+  for (const runId of runs) {
+    try {
+      await expireOfRun(gate, runId, upSinceMs);
+    } catch (error) {
+      failures += 1;
+      if (failures > mostFailures) throw error;
+      // What holds up one run, as long results of its other calls do, holds up nobody else's.
+      notExpired({ log: gate.log, runId, error });
+    }
+  }
   await lapseGrants(gate);
 }
 

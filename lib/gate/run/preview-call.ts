@@ -130,7 +130,9 @@ function inTurn(compute: () => Computed): Promise<Computed> {
 }
 
 function failed(problem: string): Computed {
-  return { shown: null, digest: null, problem: problem.slice(0, longestProblem).toWellFormed() };
+  // A server's words may be in it, and PostgreSQL cannot hold this character.
+  const said = problem.replaceAll("\u0000", "").slice(0, longestProblem).toWellFormed();
+  return { shown: null, digest: null, problem: said };
 }
 
 /** The call's own words, in the form of a mail or of a page. */

@@ -51,6 +51,12 @@ test("G8: calls whose arguments are longer than any rule are not even grouped", 
   expect(often.map(({ argumentsJson }) => argumentsJson)).toEqual(['{"amount":5}']);
 });
 
+test("G8: a habit is looked for in the latest answers alone, however many there were before", async () => {
+  const before = times(5, { ...pay(5, "accepted"), at: lately() - 60_000 });
+  const database = await storeOf(...before, ...times(2_000, pay(6, "declined")));
+  expect(await approvedOften(database, { atLeast: 5, withinMs: 3_600_000, most: 9 })).toEqual([]);
+});
+
 test("suggestions: none for what asks every time, runs already, or can destroy", async () => {
   const always = { ...pay(1, "accepted"), flag: "always" as const };
   const database = await storeOf(...times(6, always), ...times(6, { ...pay(2, "accepted"), flag: "never" }));

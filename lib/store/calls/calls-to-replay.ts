@@ -108,7 +108,10 @@ export type ApprovedOften = {
 /** Of longer arguments no rule is made: its text has 5,000 characters at most, and to group them costs by the length. */
 const mostBytes = 5_000;
 
-/** The most often approved first. */
+/** Newer answers than so many others: to read all of a quarter takes the store too long, and one person fills it (G8). */
+const mostAnswers = 2_000;
+
+/** The most often approved of the latest answers first. */
 export async function approvedOften(
   { db, now }: Database,
   { atLeast, withinMs, most }: { atLeast: number; withinMs: number; most: number },
@@ -116,15 +119,20 @@ export async function approvedOften(
   // What a client attests nobody here has approved.
   const isUnedited = sql<number>`case when approvals.status = 'accepted' and approvals.decided_by is not null and tool_calls.effective_json = tool_calls.arguments_json then 1 else 0 end`;
   const isAgainst = sql<number>`case when approvals.status = 'declined' or (approvals.status = 'accepted' and tool_calls.effective_json <> tool_calls.arguments_json) then 1 else 0 end`;
-  const rows = await db
+  const latest = db
     .selectFrom("approvals")
+    .select(["approvals.call_id", "approvals.status", "approvals.decided_by"])
+    .where("approvals.kind", "=", "tool-call")
+    .where("approvals.requested_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
+    .orderBy("approvals.requested_at", "desc")
+    .limit(mostAnswers);
+  const rows = await db
+    .selectFrom(latest.as("approvals"))
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .select(["tool_calls.server_id as server", "tool_calls.tool_name as tool"])
     .select("tool_calls.arguments_json as argumentsJson")
     .select([sql<number>`sum(${isUnedited})`.as("approvals"), sql<string>`max(tool_calls.id)`.as("oneId")])
-    .where("approvals.kind", "=", "tool-call")
     .where(sql<number>`octet_length(tool_calls.arguments_json)`, "<=", mostBytes)
-    .where("approvals.requested_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
     .groupBy(["tool_calls.server_id", "tool_calls.tool_name", "tool_calls.arguments_json"])
     .having(sql<number>`sum(${isUnedited})`, ">=", atLeast)
     .having(sql<number>`sum(${isAgainst})`, "=", 0)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
+import { liveOfChat, noMessage } from "#lib/store/runs/runs.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 export type QueuedMessageRow = {
@@ -10,9 +11,27 @@ export type QueuedMessageRow = {
   resources_json: string | null;
 };
 
-/** Chats in which a message is queued. */
+/**
+ * Chats in which a message is queued and no run stands before it. Where one waits for people, which may be days, each sweep
+ * would read the whole chat.
+ */
 export async function chatsWithQueue({ db }: Database): Promise<string[]> {
-  const rows = await db.selectFrom("queued_messages").select("chat_id").distinct().execute();
+  const rows = await db
+    .selectFrom("queued_messages")
+    .select("chat_id")
+    .distinct()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("runs")
+            .select("runs.id")
+            .whereRef("runs.chat_id", "=", "queued_messages.chat_id")
+            .where("runs.status", "in", liveOfChat)
+            .where("runs.message_id", "!=", sql.lit(noMessage)),
+        ),
+      ),
+    )
+    .execute();
   return rows.map((row) => row.chat_id);
 }
 

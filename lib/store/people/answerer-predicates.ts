@@ -119,8 +119,8 @@ export function isSignedByEnough(clock: Clock, approval: Approvals) {
 
 /**
  * Locks the person who answers, and those who signed before, until the transaction ends: a right that is taken away no
- * longer counts for a later commit (B11: lost rights count at once). The caller holds the run's lock. SQLite has one
- * writer anyway.
+ * longer counts for a later commit (B11: lost rights count at once). Nobody shares this lock: those who share one pass
+ * whoever waits to shut them out, for as long as they come. The caller holds the run's lock. SQLite has one writer anyway.
  */
 export async function holdAnswerers(
   { dialect }: Database,
@@ -140,7 +140,7 @@ export async function holdAnswerers(
       ]),
     )
     .orderBy("id")
-    .forShare()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -27,14 +27,17 @@ export async function isSession(trx: Trx, { personId, tokenHash }: BySession): P
   return session !== undefined;
 }
 
-/** The present role of somebody, locked until the transaction ends; null for somebody who may not sign in. */
+/**
+ * The present role of somebody, locked until the transaction ends; null for somebody who may not sign in. Nobody shares
+ * this lock, as in `holdAnswerers`.
+ */
 export async function roleNow({ dialect }: Database, trx: Trx, personId: string): Promise<Role | null> {
   const person = await trx
     .selectFrom("people")
     .select("role")
     .where("id", "=", personId)
     .where("disabled_at", "is", null)
-    .$if(dialect === "postgres", (people) => people.forShare())
+    .$if(dialect === "postgres", (people) => people.forNoKeyUpdate())
     .executeTakeFirst();
   return person?.role ?? null;
 }

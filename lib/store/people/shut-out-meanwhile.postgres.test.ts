@@ -3,14 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { signIn, type NewSession } from "./accounts.ts";
+import { holdAnswerers } from "./answerer-predicates.ts";
 import { connectAccount } from "./connect-account.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { presentHands } from "./hands.ts";
+import { roleNow } from "./hold-session.ts";
 import { joinByInvitation } from "./join-by-invitation.ts";
 import { insertKey } from "./keys.ts";
 import { resetPassword } from "./password-resets.ts";
 import { setDisabled } from "./people.ts";
 import { subscribe, subscriptionsOf } from "./push-subscriptions.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 let database: Database;
 let asking: string;
@@ -135,6 +138,33 @@ test.each(ways.filter(([what]) => what !== "a connected account"))(
     expect(await left()).toEqual([]);
   },
 );
+
+test.each([
+  ["answers", (trx: Trx) => holdAnswerers(database, trx, { approvalId: "a", personId: "ada" })],
+  ["acts by a role", (trx: Trx) => roleNow(database, trx, "ada")],
+])("B11: whoever %s again and again keeps nobody from shutting them out", async (_, hold) => {
+  const [held, first, second] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const holding = (until = Promise.resolve()) =>
+    inTransaction(database, async (trx) => {
+      await hold(trx);
+      held?.resolve();
+      await until;
+    });
+  const one = holding(first?.promise);
+  await held?.promise;
+  const shutOut = disable();
+  await waiting(1);
+  const other = holding(second?.promise);
+  try {
+    // Behind whoever shuts them out: one who passed would be followed by the next.
+    await waiting(2);
+    first?.resolve();
+    await Promise.all([one, shutOut]);
+  } finally {
+    for (const hold of [first, second]) hold?.resolve();
+  }
+  await other;
+});
 
 test.each(["above", "below"])(
   "B17: of two links of a chain that are made at one moment, the one %s first, neither is missed",

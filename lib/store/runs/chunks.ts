@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 
+/** Never in JSON, which writes it as an escape. Of an array the driver escapes every text, for seconds where one is long. */
+const between = "\u001e";
+
 /**
  * Adds pieces of answers, those of many runs in one statement. Says of each whether it is stored now; it is not once
  * its claim no longer holds the run. Adding a piece again is harmless. Only for PostgreSQL.
@@ -14,7 +17,7 @@ export async function appendChunks({ db }: Database, pieces: readonly ChunkRow[]
       ${pieces.map(({ run_id }) => run_id)}::text[],
       ${pieces.map(({ fence }) => fence)}::bigint[],
       ${pieces.map(({ seq }) => seq)}::bigint[],
-      ${pieces.map(({ chunks_json }) => chunks_json)}::text[]
+      string_to_array(${pieces.map(({ chunks_json }) => chunks_json).join(between)}, ${sql.lit(between)})
     ) as piece (run_id, fence, seq, chunks_json)
     join runs on runs.id = piece.run_id and runs.fence = piece.fence
     on conflict do nothing

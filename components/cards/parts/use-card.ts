@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import type { ApprovalCardProps } from "./card-props.ts";
-import { commandKeys, type Commands } from "#components/cards/press/command-keys.ts";
+import { commandKeys } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { type CardAnswer, type Said, useAnswer } from "./use-answer.ts";
 import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
@@ -36,7 +36,7 @@ export type Card = {
   /** Handlers of a button that answers. */
   answering: (press: () => void, options?: { accepts: true }) => GuardHandlers;
   /** Keyboard commands of the focused card. */
-  onKeyDown: (commands: Commands) => (event: KeyboardEvent) => void;
+  onKeyDown: (commands: { accept: () => void; decline: () => void }) => (event: KeyboardEvent) => void;
 };
 
 export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "onDecide">): Card {
@@ -60,8 +60,8 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
 
   const whenSeen = (press: () => void) => () => (hasChanged && !look() ? setNotice(say("readChanges")) : press());
 
-  const command = (press: () => void) => {
-    if (admitsCommand()) return whenOpen(press)();
+  const command = (press: () => void) => (at: number) => {
+    if (admitsCommand(at)) return whenOpen(press)();
     setNotice(say("theCardsButtonsWereOut"));
     showRow();
   };
@@ -90,7 +90,6 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
         refuse: (why) => setNotice(say(why === "enter" ? "notByEnter" : "tooSoon")),
         ignoresEnter: options?.accepts === true,
       }),
-    onKeyDown: ({ accept, decline }) =>
-      commandKeys({ accept: () => command(whenSeen(accept)), decline: () => command(decline) }),
+    onKeyDown: ({ accept, decline }) => commandKeys({ accept: command(whenSeen(accept)), decline: command(decline) }),
   };
 }

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-export type Commands = {
-  accept: () => void;
-  decline: () => void;
+/** Each is told when the keys were pressed. */
+type Commands = {
+  accept: (at: number) => void;
+  decline: (at: number) => void;
 };
 
 /** The keys of what is answered, while the focus is in it: Ctrl/⌘ Enter, Ctrl/⌘ Backspace, and Esc, which leaves. */
@@ -27,10 +28,10 @@ function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boole
 }
 
 /** The rest of the page must not hear a key that was used here. */
-function own(event: KeyboardEvent, act: () => void): void {
+function own(event: KeyboardEvent, act: (at: number) => void): void {
   event.preventDefault();
   event.stopPropagation();
-  if (!event.repeat) act();
+  if (!event.repeat) act(event.timeStamp);
 }
 
 /** Esc leaves it without an answer. */

@@ -1,8 +1,16 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { onMovement } from "./notice-movement.ts";
-import { type ElementPosition, Stillness } from "./stillness.ts";
+import { screenBox } from "./screen-box.ts";
+import { type ElementPosition, Stillness, stillForMs } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
 
 export type PressGuard = {
@@ -10,8 +18,8 @@ export type PressGuard = {
   setRow: (row: HTMLElement | null) => void;
   /** False while presses do not count; buttons show it. */
   ready: boolean;
-  /** Whether a keyboard command for the whole card counts: the card stands still and its buttons are in view. */
-  admitsCommand: () => boolean;
+  /** Whether a keyboard command of then counts for the whole card: it stood still and its buttons are in view. */
+  admitsCommand: (at: number) => boolean;
   showRow: () => void;
   /** Handlers of one guarded button. `refuse` runs when a press came too soon, or by Enter where Enter never counts. */
   guard: (button: ButtonToGuard) => GuardHandlers;
@@ -25,7 +33,7 @@ export type ButtonToGuard = {
 };
 
 export type GuardHandlers = {
-  onPointerDown: () => void;
+  onPointerDown: (event: ReactPointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onClick: (event: MouseEvent) => void;
 };
@@ -37,64 +45,81 @@ export type GuardHandlers = {
 export function usePressGuard(): PressGuard {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const watched = useRef<{ card: Stillness; look: () => void; startAnew: () => void } | null>(null);
-  const pointerAdmitted = useRef(false);
+  /** The button that a pointer went down on when that counted, until it is let go. */
+  const pressed = useRef<EventTarget | null>(null);
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
     if (!row) return;
     const card = new Stillness(placeOf(row), performance.now());
     let timer: ReturnType<typeof setTimeout>;
+    let frame = 0;
     const arm = () => {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
       setReady(false);
-      timer = setTimeout(() => setReady(true), card.readyAt - performance.now());
+      // Nobody has seen it there before it is drawn, and an app can keep the page from drawing.
+      card.disturb(Number.POSITIVE_INFINITY);
+      const drawn = () => {
+        card.disturb(performance.now());
+        timer = setTimeout(() => setReady(true), stillForMs);
+      };
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(drawn)));
     };
     const look = () => {
       // It stays where an app was closed.
       const besideApp = document.querySelector("[data-app]") !== null;
       if (card.see(placeOf(row), performance.now(), { besideApp })) arm();
     };
-    const startAnew = () => {
-      card.disturb(performance.now());
-      arm();
-    };
-    watched.current = { card, look, startAnew };
+    watched.current = { card, look, startAnew: arm };
     // When only the page moves, browsers report what is under the pointer now, but no movement of the pointer.
     const arrive = () => {
       look();
       card.arrive();
     };
+    const begin = ({ target, clientX: x, clientY: y }: PointerEvent) => {
+      pressed.current = null;
+      // What lies over the buttons may go by the first of two presses.
+      if (!isWithin(row, target) && isAround(row, x, y)) arm();
+    };
+    // A finger that scrolls presses nothing; a tap that began elsewhere may end here.
+    const end = ({ type, target }: Event) => {
+      if (type === "pointercancel" || !isWithin(row, target)) pressed.current = null;
+    };
+    const over = new AbortController();
+    const how = { capture: true, passive: true, signal: over.signal };
+    document.addEventListener("pointerdown", begin, how);
+    for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, end, how);
     const stop = watchMovement(row, look);
     const forget = onMovement(look);
-    row.addEventListener("pointermove", arrive);
-    window.addEventListener("focus", startAnew);
-    document.addEventListener("visibilitychange", startAnew);
+    row.addEventListener("pointermove", arrive, how);
+    window.addEventListener("focus", arm, { signal: over.signal });
+    document.addEventListener("visibilitychange", arm, how);
     arm();
     return () => {
+      over.abort();
       stop();
       forget();
       clearTimeout(timer);
-      row.removeEventListener("pointermove", arrive);
-      window.removeEventListener("focus", startAnew);
-      document.removeEventListener("visibilitychange", startAnew);
+      cancelAnimationFrame(frame);
     };
   }, [row]);
 
-  const admits = (by: "pointer" | "key") => {
+  /** By the time of the press: while a page stands still, presses wait. */
+  const admits = (by: "pointer" | "key", at: number) => {
     if (!watched.current || !document.hasFocus()) return false;
     const { card, look, startAnew } = watched.current;
     // The page may have moved the card a moment ago without saying so yet.
     look();
-    const now = performance.now();
-    if (card.admitsKey(now)) return by === "key" || card.admitsPointer(now);
+    if (card.admitsKey(at)) return by === "key" || card.admitsPointer(at);
     // Repeated presses start the wait anew: another page can open this one under the hand of somebody who plays.
     startAnew();
     return false;
   };
 
   const guard = ({ press, refuse, ignoresEnter }: ButtonToGuard): GuardHandlers => ({
-    onPointerDown: () => {
-      pointerAdmitted.current = admits("pointer");
+    onPointerDown: ({ timeStamp, currentTarget }) => {
+      pressed.current = admits("pointer", timeStamp) ? currentTarget : null;
     },
     onKeyDown: (event) => {
       const isEnter = event.key === "Enter";
@@ -109,8 +134,8 @@ export function usePressGuard(): PressGuard {
     onClick: (event) => {
       // Assistive technology clicks without a pointer; `detail` is then 0.
       const byPointer = event.detail > 0;
-      const admitted = byPointer ? pointerAdmitted.current : admits("key");
-      pointerAdmitted.current = false;
+      const admitted = byPointer ? pressed.current === event.currentTarget : admits("key", event.timeStamp);
+      pressed.current = null;
       if (admitted) press();
       else refuse("too-soon");
     },
@@ -120,20 +145,31 @@ export function usePressGuard(): PressGuard {
     setRow,
     ready,
     guard,
-    admitsCommand: () => admits("key") && isInView(row),
+    admitsCommand: (at) => admits("key", at) && isInView(row),
     showRow: () => row?.scrollIntoView({ block: "nearest" }),
   };
 }
 
 function placeOf(element: Element): ElementPosition {
   const { left, top } = element.getBoundingClientRect();
-  const place = { viewX: left, viewY: top, contentX: left + window.scrollX, contentY: top + window.scrollY };
+  const screen = screenBox();
+  const scrolled = { x: window.scrollX + screen.left, y: window.scrollY + screen.top };
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (parent === document.scrollingElement) continue;
-    place.contentX += parent.scrollLeft;
-    place.contentY += parent.scrollTop;
+    scrolled.x += parent.scrollLeft;
+    scrolled.y += parent.scrollTop;
   }
-  return place;
+  const [viewX, viewY] = [(left - screen.left) * screen.scale, (top - screen.top) * screen.scale];
+  return { viewX, viewY, contentX: viewX + scrolled.x * screen.scale, contentY: viewY + scrolled.y * screen.scale };
+}
+
+function isWithin(row: Element, target: EventTarget | null): boolean {
+  return target instanceof Node && row.contains(target);
+}
+
+function isAround(row: Element, x: number, y: number): boolean {
+  const { left, top, right, bottom } = row.getBoundingClientRect();
+  return left <= x && x <= right && top <= y && y <= bottom;
 }
 
 /** Whether the middle of the row can be seen: inside the window, and nothing lies over it. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { screenBox } from "./screen-box.ts";
 import { coversAll, type Stay, stayMs, sticksOut, type Stretch, withStays, withStretch } from "./stretch.ts";
 import { watchMovement } from "./watch-movement.ts";
 
@@ -96,8 +97,9 @@ const places = [0.1, 0.5, 0.9];
 function onScreen(part: Element): Stretch[] {
   if (document.visibilityState !== "visible") return [];
   const box = part.getBoundingClientRect();
-  let top = Math.max(box.top, 0);
-  let bottom = Math.min(box.bottom, document.documentElement.clientHeight);
+  const screen = screenBox();
+  let top = Math.max(box.top, screen.top);
+  let bottom = Math.min(box.bottom, screen.bottom);
   for (let parent = part.parentElement; parent; parent = parent.parentElement) {
     if (parent === document.documentElement || getComputedStyle(parent).overflowY === "visible") continue;
     const around = parent.getBoundingClientRect();

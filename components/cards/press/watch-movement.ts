@@ -38,6 +38,7 @@ export function watchMovement(element: Element, onMove: () => void): () => void 
   resized.observe(element);
   document.addEventListener("scroll", lookAgain, listen);
   window.addEventListener("resize", lookAgain, listen);
+  for (const type of ["scroll", "resize"]) window.visualViewport?.addEventListener(type, lookAgain, listen);
   observe();
   return () => {
     stop.abort();

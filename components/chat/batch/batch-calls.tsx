@@ -49,8 +49,8 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
       refuse: (why) => setNotice(why === "enter" ? say("enterNeverSigns") : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
-  const command = (action: "accept" | "decline") => () => {
-    if (admitsCommand()) return give(action);
+  const command = (action: "accept" | "decline") => (at: number) => {
+    if (admitsCommand(at)) return give(action);
     setNotice(sayOfCard("tooSoon"));
     showRow();
   };

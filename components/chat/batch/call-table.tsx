@@ -67,8 +67,8 @@ export function CallTable({ views, decide, extend, children }: Props) {
       refuse: (why) => setNotice(why === "enter" ? say("enterDoesNotSign") : sayOfCard("tooSoon")),
       ignoresEnter: action === "accept",
     });
-  const command = (action: "accept" | "decline") => () => {
-    if (admitsCommand()) return answerRest(action)();
+  const command = (action: "accept" | "decline") => (at: number) => {
+    if (admitsCommand(at)) return answerRest(action)();
     setNotice(sayOfCard("tooSoon"));
     showRow();
   };

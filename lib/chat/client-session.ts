@@ -47,6 +47,7 @@ export type Observed = {
 export type KnownClient = {
   /** Its latest session. */
   sessionId: string;
+  kind: ClientSession["kind"];
   name: string;
   version: string;
   keyId: string;

@@ -27,21 +27,12 @@ const stateWords: { [State in ToolCallState]: Key } = {
   unknown: "outcomeUnknown",
 };
 
-/** An agent runs its tools itself, elsewhere. */
-const stateWordsElsewhere: typeof stateWords = {
-  ...stateWords,
-  running: "aboutToBeReleased",
-  done: "released",
-  failed: "notReleased",
-};
-
 /** One client: what it declared, what was observed of it, and its latest calls. */
 export function ClientRow({ client }: { client: ListedClient }) {
   const { sessionId, name, version, keyId, keyName, isIn, asks, era, note, selfTest, seenAt, waiting, calls } = client;
   const say = useSay(clientWords);
   const reword = useReword();
   const observed = observedWords(say, client.observed);
-  const states = client.kind === "agent" ? stateWordsElsewhere : stateWords;
   return (
     <ListRow end={isIn ? <RevokeKey id={keyId} name={keyName} label={say("revokeKey")} /> : null}>
       <p className="font-medium break-words">
@@ -89,7 +80,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
                 >
                   <VisibleText text={tool} />
                 </Link>
-                , {say(states[state])}, <ClockTime at={at} />
+                , {say(stateWords[state])}, <ClockTime at={at} />
               </li>
             ))}
           </ul>

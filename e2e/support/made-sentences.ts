@@ -197,6 +197,7 @@ export const madeSentences: readonly string[] = [
   ...ofRules,
   ...notJson,
   'policy.yaml, line 3: unknown key "tols"; a rule has tool, then; perhaps `tool` is meant.',
+  "the user (You)",
   "the user (Ana)",
   "The structured content is not as the tool's own schema says: “rows”.",
   "What stands in the file as ${input:a}.",

@@ -52,7 +52,7 @@ export const approvalWordsDe: TextsOf<typeof approvalWords> = {
   historyReplaced: "der Chat wurde bearbeitet",
   serverLost: "der Server war fort",
   serverWithdrew: "der Server hat seine Frage zurückgenommen",
-  clientGone: "der Client des Aufrufs war fort",
+  clientGone: "der Client war fort",
   clientUnclear: "der Client gab keine klare Antwort seines Nutzers weiter",
   nobodyToAsk: "der Client kann niemanden fragen",
   failure: "in Countersign ist etwas fehlgeschlagen",

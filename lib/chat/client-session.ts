@@ -47,7 +47,6 @@ export type Observed = {
 export type KnownClient = {
   /** Its latest session. */
   sessionId: string;
-  kind: ClientSession["kind"];
   name: string;
   version: string;
   keyId: string;

@@ -135,17 +135,13 @@ function sessionOf(row: SessionRow): ClientSession {
   const { id, name, version, agent, key_name, waiting, live } = row;
   return {
     id,
-    kind: kindOf(row),
+    kind: row.origin === "agent" ? "agent" : "client",
     name: name ?? agent ?? "",
     version: version ?? "",
     keyName: key_name ?? "",
     waiting: Number(waiting ?? 0),
     live: Number(live ?? 0) > 0,
   };
-}
-
-function kindOf({ origin }: { origin: string }): ClientSession["kind"] {
-  return origin === "agent" ? "agent" : "client";
 }
 
 /** A person's sessions of clients and of agents elsewhere, latest first. */
@@ -190,7 +186,7 @@ export async function knownClientsOf(database: Database, personId: string): Prom
     .innerJoin("chats", "chats.id", "client_sessions.chat_id")
     .leftJoin("api_keys", "api_keys.id", "client_sessions.key_id")
     .selectAll("client_sessions")
-    .select(["api_keys.name as key_name", "api_keys.revoked_at", "chats.origin"])
+    .select(["api_keys.name as key_name", "api_keys.revoked_at"])
     .select((session) => [
       sql<number>`case when api_keys.expires_at > (select ${now}) then 1 else 0 end`.as("is_unexpired"),
       session
@@ -213,7 +209,7 @@ export async function knownClientsOf(database: Database, personId: string): Prom
       // `clientSession` wrote it.
       const { asks, era = null } = JSON.parse(latest.declared_json) as Declared;
       const ofIt = await fromOutside(database, latest.chat_id)
-        .select(["id", "tool_name as tool", "state", "created_at as at", "chat_id as sessionId"])
+        .select(["id", "tool_name", "state", "created_at", "chat_id"])
         .limit(most.calls)
         .execute();
       const sum = (count: (session: (typeof all)[number]) => unknown) =>
@@ -228,7 +224,6 @@ export async function knownClientsOf(database: Database, personId: string): Prom
       };
       return {
         sessionId: latest.chat_id,
-        kind: kindOf(latest),
         name: latest.name,
         version: latest.version,
         keyId: latest.key_id,
@@ -239,7 +234,13 @@ export async function knownClientsOf(database: Database, personId: string): Prom
         observed,
         seenAt: latest.seen_at,
         waiting: sum(({ waiting }) => waiting),
-        calls: ofIt,
+        calls: ofIt.map(({ id, tool_name: tool, state, created_at: at, chat_id: sessionId }) => ({
+          id,
+          tool,
+          state,
+          at,
+          sessionId,
+        })),
       };
     }),
   );

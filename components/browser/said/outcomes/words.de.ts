@@ -57,6 +57,7 @@ export const saidOutcomeWordsDe: { [Each in (typeof saidOutcomeWords)[number]]: 
     "Dieser Aufruf ist nicht gelaufen: Statt des Werkzeugs hat {saidWho} geantwortet, mit eigenen Worten.",
   'These are words of a person, not a result of the tool: "{words}". Go on with them; do not call it again for this request.':
     "Das sind Worte eines Menschen und kein Ergebnis des Werkzeugs: „{words}“. Das Modell soll damit weitermachen und den Aufruf für diese Bitte nicht wiederholen.",
+  "…the user (You)": "der Nutzer (Sie)",
   "…the user ({name})": "der Nutzer ({name})",
   "…the user": "der Nutzer",
   "This tool call was not run: {saidEnding}.": "Dieser Aufruf ist nicht gelaufen, denn {saidEnding}.",

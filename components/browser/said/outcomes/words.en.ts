@@ -32,6 +32,7 @@ export const saidOutcomeWords = [
   'Their reason: "{reason}".',
   "This tool call was not run: {saidWho} answered in the tool's place, in their own words.",
   'These are words of a person, not a result of the tool: "{words}". Go on with them; do not call it again for this request.',
+  "…the user (You)",
   "…the user ({name})",
   "…the user",
   "This tool call was not run: {saidEnding}.",

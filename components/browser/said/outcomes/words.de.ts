@@ -153,4 +153,6 @@ export const saidOutcomeWordsDe: { [Each in (typeof saidOutcomeWords)[number]]: 
   "The model called {tool} with arguments that cannot be used: {saidProblem}. Nothing was run.":
     "Das Modell hat {tool} mit Argumenten aufgerufen, die nicht zu gebrauchen sind: {saidProblem}. Nichts ist gelaufen.",
   "…{saidWhat} (at character {at})": "{saidWhat} (bei Zeichen {at})",
+  // A tool that the model made up.
+  "…there is no such tool": "dieses Werkzeug gibt es nicht",
 };

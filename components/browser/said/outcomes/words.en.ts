@@ -103,4 +103,6 @@ export const saidOutcomeWords = [
   // Arguments that the model wrote.
   "The model called {tool} with arguments that cannot be used: {saidProblem}. Nothing was run.",
   "…{saidWhat} (at character {at})",
+  // A tool that the model made up.
+  "…there is no such tool",
 ] as const;

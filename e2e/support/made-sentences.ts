@@ -20,7 +20,11 @@ const ofCalls: MessageToModel[] = [
   { kind: "not-accepted", status: "expired", decision: { action: "accept", endedBy: "timeout", at: 0 } },
   { kind: "not-accepted", status: "expired", decision: { action: "cancel", endedBy: "timeout", at: 0 } },
   { kind: "not-accepted", status: "pending", decision: declined },
-  { kind: "not-accepted", status: "accepted", decision: { action: "accept", endedBy: "attested", at: 0 } },
+  {
+    kind: "not-accepted",
+    status: "accepted",
+    decision: { action: "accept", endedBy: "attested", client: "Desk", at: 0 },
+  },
   { kind: "not-accepted", status: "accepted", decision: { action: "accept", endedBy: "timeout", at: 0 } },
   ...ends.flatMap((endedBy): MessageToModel[] => {
     const decision = { action: "cancel", endedBy, at: 0 } as Decision;

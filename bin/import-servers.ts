@@ -16,7 +16,7 @@ import { planServers } from "#lib/server/tools/plan-servers.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { allPeople } from "#lib/store/people/people.ts";
 import { readOversight } from "#lib/store/policies/tool-oversight.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { fail, inStore } from "./in-store.ts";
 

@@ -2,6 +2,9 @@ import type { TextsOf } from "#lib/words/words.ts";
 import type { wordsInEnglish } from "./words.en.ts";
 import { saidCallWordsDe } from "#components/browser/said/calls/words.de.ts";
 import { saidClientWordsDe } from "#components/browser/said/clients/words.de.ts";
+import { saidEntryWordsDe } from "#components/browser/said/entries/words.de.ts";
+import { saidFormWordsDe } from "#components/browser/said/forms/words.de.ts";
+import { saidOutcomeWordsDe } from "#components/browser/said/outcomes/words.de.ts";
 import { saidModelWordsDe } from "#components/browser/said/models/words.de.ts";
 import { saidServerWordsDe } from "#components/browser/said/servers/words.de.ts";
 import { saidRuleWordsDe } from "#components/browser/said/rules/words.de.ts";
@@ -13,6 +16,9 @@ export const wordsInEnglishDe: TextsOf<typeof wordsInEnglish> = {
   ...saidModelWordsDe,
   ...saidServerWordsDe,
   ...saidRuleWordsDe,
+  ...saidOutcomeWordsDe,
+  ...saidFormWordsDe,
+  ...saidEntryWordsDe,
   // Refusals everywhere.
   "There is no such chat.": "Diesen Chat gibt es nicht.",
   "Sign in first.": "Melden Sie sich zuerst an.",

@@ -2,6 +2,9 @@ import { saidInEnglish } from "#lib/words/reword.ts";
 import { words } from "#lib/words/words.ts";
 import { saidCallWords } from "#components/browser/said/calls/words.en.ts";
 import { saidClientWords } from "#components/browser/said/clients/words.en.ts";
+import { saidEntryWords } from "#components/browser/said/entries/words.en.ts";
+import { saidFormWords } from "#components/browser/said/forms/words.en.ts";
+import { saidOutcomeWords } from "#components/browser/said/outcomes/words.en.ts";
 import { saidModelWords } from "#components/browser/said/models/words.en.ts";
 import { saidServerWords } from "#components/browser/said/servers/words.en.ts";
 import { saidRuleWords } from "#components/browser/said/rules/words.en.ts";
@@ -16,6 +19,9 @@ const sentences = [
   ...saidModelWords,
   ...saidServerWords,
   ...saidRuleWords,
+  ...saidOutcomeWords,
+  ...saidFormWords,
+  ...saidEntryWords,
   // Refusals everywhere.
   "There is no such chat.",
   "Sign in first.",

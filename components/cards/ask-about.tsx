@@ -9,7 +9,7 @@ import { lineButton } from "#components/cards/parts/line-button.ts";
 import { sendKey } from "#components/cards/press/command-keys.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { askAbout, isAnswering, toggleQuestions, unreachable, useCardQuestions } from "./card-questions.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = { approvalId: string; closed: boolean };
@@ -49,6 +49,7 @@ export function AskButton({ approvalId, closed, short = false }: Props & { short
  */
 export function AskAbout({ approvalId, closed }: Props) {
   const say = useSay(cardWords);
+  const reword = useReword();
   const id = useId();
   const questions = useCardQuestions(approvalId);
   const [text, setText] = useState("");
@@ -71,7 +72,7 @@ export function AskAbout({ approvalId, closed }: Props) {
             </p>
             {answer === null ? (
               <p className={problem === null ? "text-muted" : "text-red"}>
-                {problem ?? say("theAssistantIsAnswering")}
+                {problem === null ? say("theAssistantIsAnswering") : reword(problem)}
               </p>
             ) : (
               <blockquote className="border-s-2 border-line-strong ps-3">

@@ -2,11 +2,12 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { type CaptionPiece, captionPieces, promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { SubjectOf } from "#lib/approvals/subjects/subjects.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import { AskedBy } from "#components/cards/parts/asked-by.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
 import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 type Props = {
@@ -15,6 +16,14 @@ type Props = {
   /** What would run: the edited arguments, if any. Null: they cannot be read. */
   args: JsonObject | null;
 };
+
+/** The same, with what a tool of the app itself asks in the reader's language; what owners wrote stays as it is. */
+function useOwnPrompt(props: Props): Props {
+  const reword = useReword();
+  const { view, subject } = props;
+  if (view.server.id !== ownServerId || subject.prompt === undefined) return props;
+  return { ...props, subject: { ...subject, prompt: reword(subject.prompt) } };
+}
 
 /** Longer sentences are no heading. Characters. */
 const longestHeading = 140;
@@ -55,7 +64,7 @@ function ToolCode({ name }: { name: string }) {
 export function CallHeading(props: Props) {
   const say = useSay(cardWords);
   const { tool, server, said } = props.view;
-  const sentence = ownerSentence(props);
+  const sentence = ownerSentence(useOwnPrompt(props));
   const icon = <CallIcon view={props.view} />;
   if (sentence !== null) {
     return (
@@ -119,8 +128,9 @@ function OwnersText({ view, subject, args }: Props) {
 
 /** What the call says is marked as such: it cannot pass for the owner's words. */
 function Pieces({ pieces }: { pieces: CaptionPiece[] }) {
+  const reword = useReword();
   return pieces.map(({ kind, text }, at) => {
-    const shown = <VisibleText text={text} />;
+    const shown = <VisibleText text={kind === "missing" ? reword(text) : text} />;
     // The pieces of one sentence never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     if (kind === "words") return <span key={at}>{shown}</span>;

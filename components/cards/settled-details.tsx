@@ -13,12 +13,13 @@ import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay, useSpeech } from "#components/browser/speech.tsx";
+import { useReword, useSay, useSpeech } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 /** What there is to read of a settled approval. */
 export function SettledDetails({ view }: { view: ApprovalView }) {
   const say = useSay(cardWords);
+  const reword = useReword();
   const { subject, decision, server, said } = view;
   const edited = decision?.editedArgumentsJson ?? null;
   return (
@@ -44,7 +45,7 @@ export function SettledDetails({ view }: { view: ApprovalView }) {
           <div>
             <p className="font-semibold">{say("itAsked")}</p>
             <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-              <VisibleText text={subject.message} />
+              <VisibleText text={subject.kind === "sign-in" ? reword(subject.message) : subject.message} />
             </p>
           </div>
           {subject.kind === "form" && decision?.content !== undefined ? (

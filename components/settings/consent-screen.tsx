@@ -10,7 +10,7 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { settingsWords } from "#components/settings/words.en.ts";
 
 type Client = {
@@ -44,13 +44,14 @@ export function ConsentScreen({ asked, query, person }: Props) {
 
 function Refused({ asked }: { asked: { wrong: string } | { back: string } }) {
   const say = useSay(settingsWords);
+  const reword = useReword();
   return (
     <>
       <h2 id="consent" className="font-serif text-title">
         {say("thisRequestCannotBeAnswered")}
       </h2>
       {"wrong" in asked ? (
-        <p>{say.rich("theClientAskedInA", { wrong: <VisibleText text={asked.wrong} /> })}</p>
+        <p>{say.rich("theClientAskedInA", { wrong: <VisibleText text={reword(asked.wrong)} /> })}</p>
       ) : (
         <p>
           {say.rich("theClientAskedForSomething", {

@@ -13,12 +13,13 @@ import { GuardedButton } from "#components/cards/press/guarded-button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/text-field.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { settingsWords } from "#components/settings/words.en.ts";
 
 /** Makes a grant for every chat, without a call to look at. It also offers what would be too much for a card. */
 export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: () => void }) {
   const say = useSay(settingsWords);
+  const speech = useSpeech();
   const router = useRouter();
   const [tool, setTool] = useState(tools[0]);
   const [draft, setDraft] = useState<GrantDraft>({ ...noGrant, scope: "hour" });
@@ -26,7 +27,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   if (tool === undefined) return null;
-  const read = readGrant(draft, tool, now);
+  const read = readGrant(draft, tool, now, speech);
 
   const choose = (wireName: string) => {
     setProblem(null);

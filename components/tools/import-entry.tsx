@@ -165,7 +165,7 @@ function Asked({ value, id, choice, onChange }: AskedProps) {
     onChange: ({ target }: { target: { value: string } }) => give(target.value),
   };
   return (
-    <FieldShell id={id} label={label} description={reword(hint)} problems={[]}>
+    <FieldShell id={id} label={isLines ? reword(label) : label} description={reword(hint)} problems={[]}>
       {(aria) => {
         if (isLines)
           return (

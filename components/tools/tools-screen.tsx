@@ -18,7 +18,7 @@ import { reviewAddress } from "./review-links.tsx";
 import type { Rights } from "./rights.ts";
 import { ServerSection } from "#components/tools/servers/server-section.tsx";
 import { toolsWith } from "./tools-with.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { toolWords } from "#components/tools/words.en.ts";
 
 /** A page of more servers has a search. */
@@ -27,6 +27,7 @@ const mostUnsearched = 8;
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
   const say = useSay(toolWords);
+  const reword = useReword();
   const [open, setOpen] = useState<"add" | "import" | null>(null);
   const [words, setWords] = useState("");
   const [page, refresh] = useFresh({
@@ -99,7 +100,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
             <ul className="flex flex-col gap-1 text-small text-red">
               {said.map((sentence) => (
                 <li key={sentence} className="wrap-anywhere">
-                  {readableText(sentence)}
+                  {readableText(reword(sentence))}
                 </li>
               ))}
             </ul>

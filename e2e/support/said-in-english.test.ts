@@ -14,6 +14,7 @@ import { wordsOf } from "#lib/audit/words.ts";
 import { exposureWords } from "#lib/verdict/exposure.ts";
 import { reword } from "#lib/words/reword.ts";
 import { german } from "../../app/catalogues.ts";
+import { madeSentences } from "./made-sentences.ts";
 import { ruleHiding } from "#components/tools/tool-hiding.tsx";
 import { wordsInEnglish } from "#components/browser/words.en.ts";
 
@@ -60,6 +61,12 @@ const parts = [
 /** What is known of clients. */
 const notes = knownClients.flatMap((profile) => (profile as ClientProfile).note.split(/(?<=\.) (?=\p{Lu})/u));
 
+/** Neighbouring sentences of a text, up to four. */
+function windowsOf(text: string): string[] {
+  const pieces = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
+  return pieces.flatMap((_, from) => [1, 2, 3, 4].map((length) => pieces.slice(from, from + length).join(" ")));
+}
+
 test.each([
   ...parts.slice(0, previews.length).map((part) => `The preview on cards of wipe is ${part}.`),
   ...whos.map((who) => `Calls of wipe may be answered by ${answerers(who)}.`),
@@ -80,8 +87,9 @@ test("W8: each sentence that is worded anew is one that the server, or lib, says
   );
   const isText = (key: string) => said.has(key.replaceAll(/\{\w+\}/g, "{}"));
   // What is made of choices, or stands in a file of data, is compared with what comes of it.
+  const made = [...parts, ...notes, ...madeSentences.flatMap(windowsOf)];
   const isMade = (key: string) =>
-    [...parts, ...notes].some((part) => RegExp(`^${RegExp.escape(key).replaceAll(/\\\{\w+\\\}/g, ".+")}$`).test(part));
+    made.some((part) => RegExp(`^${RegExp.escape(key).replaceAll(/\\\{\w+\\\}/g, ".+")}$`).test(part));
   const isSaid = (key: string) => isText(key.replace(/^…/, "")) || isMade(key.replace(/^…/, ""));
   const unsaid = Object.keys(wordsInEnglish.english).filter((key) => !isSaid(key));
   expect(unsaid).toEqual([]);

@@ -60,4 +60,8 @@ test("C60: an argument never passes for the owner's words, nor reaches what Java
 test("C60, C1: a long argument is named by its length", () => {
   const argumentsJson = JSON.stringify({ order_id: "x".repeat(81) });
   expect(promptCaption("For {order_id}", { ...refund, argumentsJson })).toBe("For (81 characters, below)");
+  // Words of ours, which are said in the reader's language; never a value that reads like them.
+  expect(captionPieces("{order_id}", { ...refund, argumentsJson })).toMatchObject([{ kind: "missing" }]);
+  const imitating = JSON.stringify({ order_id: "(81 characters, below)" });
+  expect(captionPieces("{order_id}", { ...refund, argumentsJson: imitating })).toMatchObject([{ kind: "value" }]);
 });

@@ -9,7 +9,7 @@ const mostInline = 200;
 /** The same for one argument among the owner's words. */
 const mostOfOne = 80;
 
-/** A piece of a caption: the owner's words, what the call says, or that the call says nothing there. */
+/** A piece of a caption: the owner's words, what the call says, or ours, that it says nothing or too much there. */
 export type CaptionPiece = { kind: "words" | "value" | "missing"; text: string };
 
 type Call = {
@@ -38,9 +38,9 @@ export function captionPieces(template: string | null, call: Call): CaptionPiece
     const name = match.groups?.["name"] ?? "";
     const filled = (): CaptionPiece | null => {
       if (name === "toolName") return { kind: "value", text: toolName };
-      if (name === "args") return { kind: "value", text: whole(argumentsJson, mostInline) };
+      if (name === "args") return valueOf(argumentsJson, mostInline);
       const value = ownValue(args, name);
-      if (value !== undefined) return { kind: "value", text: inWords(value) };
+      if (value !== undefined) return valueOf(inWords(value), mostOfOne);
       return Object.hasOwn(properties, name) ? { kind: "missing", text: `(no ${name})` } : null;
     };
     const piece = filled();
@@ -64,10 +64,9 @@ export function promptCaption(template: string | null, call: Call): string {
 const plainWord = /^[\p{L}\p{N}._@+-]+$/u;
 
 function inWords(value: JsonValue): string {
-  if (typeof value === "string" && plainWord.test(value)) return whole(value, mostOfOne);
-  return whole(JSON.stringify(value), mostOfOne);
+  return typeof value === "string" && plainWord.test(value) ? value : JSON.stringify(value);
 }
 
-function whole(text: string, most: number): string {
-  return text.length > most ? `(${text.length} characters, below)` : text;
+function valueOf(text: string, most: number): CaptionPiece {
+  return text.length > most ? { kind: "missing", text: `(${text.length} characters, below)` } : { kind: "value", text };
 }

@@ -29,11 +29,11 @@ export const trailWordsDe: TextsOf<typeof trailWords> = {
   delegated: "Von {agent} einem Agenten gegeben",
   cleared:
     "Freigemacht {by, select, policy {durch eine Regel} person {durch einen Menschen} client {durch das Wort eines Clients} grant {durch eine Freigabe} other {nach der Frage seines Servers}}",
-  started: "Begonnen",
+  started: "{elsewhere, select, yes {Wird gleich übergeben} other {Begonnen}}",
   repeated: "Noch einmal begonnen, weil niemand wusste, wie es geendet hatte",
   askedForTask: "Sein Server arbeitet daran als Aufgabe: nach einem Neustart nachgefragt, nicht noch einmal gesendet",
   finished:
-    "{outcome, select, done {Beendet} released {Für den Agenten freigegeben, der fragte} other {Mit einem Fehler beendet}}",
+    "{outcome, select, done {Beendet} released {An den Agenten übergeben, der fragte} other {Mit einem Fehler beendet}}",
   withFile: "mit {file}",
   reported: "Der Agent sagt, dass es {outcome, select, done {gelaufen} other {fehlgeschlagen}} ist",
   unknownOutcome: "Ausgang unbekannt: {reason}",
@@ -56,7 +56,7 @@ export const trailWordsDe: TextsOf<typeof trailWords> = {
   chatShown:
     "Worte um Aufrufe {of, select, chat {dieses Chats} other {neuer Chats}} denen, die antworten dürfen, {on, select, yes {gezeigt} other {verborgen}}",
   grantGiven: "Freigegeben: {sentence}",
-  grantUsed: "Lief durch eine Freigabe, zum {uses}. Mal",
+  grantUsed: "{elsewhere, select, yes {Durch eine Freigabe erlaubt} other {Lief durch eine Freigabe}}, zum {uses}. Mal",
   grantRevoked: "Eine Freigabe für {tool} wurde widerrufen",
   grantEnded:
     "Eine Freigabe für {tool} {because, select, usedup {ist aufgebraucht} definitionchanged {endete, weil sich das Werkzeug geändert hat} serverremoved {endete, weil sein Server entfernt wurde} signedinanew {endete, weil sich jemand für alle neu bei seinem Server angemeldet hat} passwordreset {endete, weil das Passwort ihrer Person zurückgesetzt wurde} disabled {endete, weil ihre Person gesperrt wurde} askedbyprogram {endete, weil ein Programm ihren Chat benutzt} lapsed {lief aus, weil ihre Zeit vorbei war} acceptoutdated {endete, weil die Genehmigung, mit der sie gegeben war, nicht zählte} other {endete mit ihrem Chat, der gelöscht wurde}}",

@@ -34,7 +34,7 @@ export const trailWords = words("trail", {
   delegated: "Given to an agent by {agent}",
   cleared:
     "Cleared {by, select, policy {by policy} person {by a person} client {by what a client attested} grant {by a grant} other {after its server's question}}",
-  started: "Started",
+  started: "{elsewhere, select, yes {About to be released} other {Started}}",
   repeated: "Started again, because nobody knew how it had ended",
   askedForTask: "Its server works on it as a task: asked for after a restart, not sent again",
   finished:
@@ -64,7 +64,8 @@ export const trailWords = words("trail", {
     "Words around calls {of, select, chat {of this chat} other {of new chats}} {on, select, yes {shown to} other {hidden from}} who may answer them",
   // Grants.
   grantGiven: "Granted: {sentence}",
-  grantUsed: "Ran on a grant, its {uses, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} use",
+  grantUsed:
+    "{elsewhere, select, yes {Allowed by} other {Ran on}} a grant, its {uses, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} use",
   grantRevoked: "A grant for {tool} was revoked",
   grantEnded:
     "A grant for {tool} {because, select, usedup {was used up} definitionchanged {ended, because the tool changed} serverremoved {ended, because its server was removed} signedinanew {ended, because somebody signed in to its server anew, for everybody} passwordreset {ended, because its person’s password was reset} disabled {ended, because its person was disabled} askedbyprogram {ended, because a program began to use its chat} lapsed {ran out, because its time had passed} acceptoutdated {ended, because the approval that it was given with did not count} other {ended with its chat, which was deleted}}",

@@ -2,10 +2,12 @@ import { fileWords } from "#lib/results/result-file.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import { unansweredBecause } from "#lib/approvals/outcome-words.ts";
 import { approvalWords } from "#lib/approvals/words.en.ts";
+import { outcomeWordsIn } from "#lib/policies/outcome-words-in.ts";
 import { reasonIn } from "#lib/policies/rule-words-in.ts";
 import { reword } from "#lib/words/reword.ts";
 import { sayIn } from "#lib/words/say.ts";
 import { english, type Speech } from "#lib/words/speech.ts";
+import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import type { AuditEvent } from "./events.ts";
 import { peopleTopic, peopleWords } from "./people-words.ts";
 import { provedWords } from "./proved-words.ts";
@@ -70,19 +72,22 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>, telling: Tel
     telling.say("previewComputed", { of, failed: toldYes(failed), ...byWhom(who, telling) }),
   "call-delegated": ({ agent }, { say }) => say("delegated", { agent }),
   // The sentence for the model, which says that the call was not run.
-  "call-refused": ({ reason }, { reword }) => reword(reason),
+  "call-refused": ({ reason }, { speech }) => outcomeWordsIn(speech, reason),
   "call-cleared": ({ by }, { say }) => say("cleared", { by }),
-  "call-started": (_, { say }) => say("started"),
+  "call-started": ({ tool }, { say }) => say("started", { elsewhere: toldYes(isAgentServer(tool)) }),
   "call-repeated": (_, { say }) => say("repeated"),
   "call-asked-for": (_, { say }) => say("askedForTask"),
   "call-finished": ({ outcome, files = [] }, { say }) =>
     [say("finished", { outcome }), ...files.map((file) => say("withFile", { file: fileWords(file, ", ") }))].join("; "),
   "call-reported": ({ outcome }, { say }) => say("reported", { outcome }),
-  "call-unknown": ({ reason }, { say, reword }) => say("unknownOutcome", { reason: reword(reason) }),
+  "call-unknown": ({ reason }, { say, speech }) => say("unknownOutcome", { reason: outcomeWordsIn(speech, reason) }),
   "policy-changed": ({ file, how }, { say }) => say("policyChanged", { file, how: told(how) }),
   "policy-waiting": ({ file, loosens }, { say, reword }) =>
     say("policyWaiting", { file, loosens: loosens.map(reword).join(" ") }),
-  "policy-refused": ({ file, problem }, { say }) => say("policyRefused", { file, problem }),
+  "policy-refused": ({ file, problem }, { say, speech }) => {
+    const each = problem.split(/(?<=\.) (?=\S+, line \d+: )/);
+    return say("policyRefused", { file, problem: each.map((line) => outcomeWordsIn(speech, line)).join(" ") });
+  },
   "policy-not-followed": ({ file, problem }, { say, reword }) =>
     say("policyNotFollowed", { file, problem: reword(problem) }),
   "policy-followed": ({ file }, { say }) => say("policyFollowed", { file }),
@@ -96,7 +101,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>, telling: Tel
   "shadow-mode-switched": ({ on, of }, { say }) => say("shadowMode", { on: toldYes(on), of }),
   "chat-shown-switched": ({ on, of }, { say }) => say("chatShown", { on: toldYes(on), of: told(of) }),
   "grant-given": ({ sentence }, { say }) => say("grantGiven", { sentence }),
-  "grant-used": ({ uses }, { say }) => say("grantUsed", { uses }),
+  "grant-used": ({ uses, tool }, { say }) => say("grantUsed", { uses, elsewhere: toldYes(isAgentServer(tool)) }),
   "grant-revoked": ({ tool }, { say }) => say("grantRevoked", { tool }),
   "grant-ended": ({ because, tool }, { say }) => say("grantEnded", { because: told(because), tool }),
   "session-claimed": ({ by }, { say }) => say("claimed", { by: told(by) }),

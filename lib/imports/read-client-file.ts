@@ -20,7 +20,7 @@ export function readClientFile(text: string): Read {
   const whole = /^\s*"/.test(text) ? `{${text}}` : text;
   const json = parseStrictJson(plainJson(whole), maxClientFileBytes);
   if ("problem" in json)
-    return { problem: `This is not the JSON of a settings file: ${positioned(json.problem, text)}.` };
+    return { problem: `This is not the JSON of a settings file: ${withLineAndColumn(json.problem, text)}.` };
   const places = isJsonObject(json.value) ? placesIn(json.value) : [];
   const all = places.flatMap(({ servers, ...place }) =>
     Object.entries(servers).map(([name, written]) => ({ ...place, name, written })),
@@ -32,11 +32,6 @@ export function readClientFile(text: string): Read {
     return { ...server, id: freeId(server.id, taken) };
   });
   return { servers, more: all.length - servers.length };
-}
-
-function positioned(problem: string, text: string): string {
-  const sentence = withLineAndColumn(problem, text);
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 type Place = { servers: JsonObject; place: string; inputs: ReturnType<typeof inputsOf>; off: ReadonlySet<string> };

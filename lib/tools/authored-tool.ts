@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/js
 import { textResult } from "#lib/gate/contract/tool.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -34,8 +35,6 @@ export type AuthoredTool<Arguments> = {
   ) => Promise<string | { error: string }>;
 };
 
-/** The server id under which our own tools appear. */
-export const ownServerId = "app";
 const app = { id: ownServerId, title: "Countersign", origin: "built in", trusted: true };
 
 /** Our tool in the gate's form: it is gated like any other. */

@@ -10,6 +10,8 @@ const german: Speech = {
       "The risk of {tool} goes from {from} to {to}.": "Das Risiko von {tool} geht von {from} auf {to}.",
       "It said: {words}": "Er sagte: {words}",
       "Calls of {tool} may be answered by {saidWho}.": "Aufrufe von {tool} beantwortet {saidWho}.",
+      "It asks for a reason.": "Es fragt aus einem Grund.",
+      "It asks for a reason. {why} Look again.": "Es fragt aus einem Grund. {why} Sehen Sie nach.",
       "…nobody": "niemand",
       "…{count} people": "{count} Personen",
     },
@@ -26,6 +28,8 @@ test.each([
   ],
   // What stands at the end may be sentences itself.
   ["Sign in first. It said: Wrong. Look at line 3.", "Melden Sie sich zuerst an. Er sagte: Wrong. Look at line 3."],
+  // Where one of its sentences is nobody's, the whole may be one.
+  ["It asks for a reason. Ana said so. Look again.", "Es fragt aus einem Grund. Ana said so. Sehen Sie nach."],
   // Half of it would be no help.
   ["Sign in first. Then look.", "Sign in first. Then look."],
   ["Nobody knows this one.", "Nobody knows this one."],
@@ -34,6 +38,7 @@ test.each([
   // A name that reads like the sentence around it changes none of what follows.
   ["The risk of a goes from 5 to 1 goes from 2 to 4.", "Das Risiko von a goes from 5 to 1 geht von 2 auf 4."],
   ["The risk of  goes from 2 to 4.", "The risk of  goes from 2 to 4."],
+  ["The risk of {tool} goes from {from} to {to}.", "Das Risiko von {tool} geht von {from} auf {to}."],
   ["constructor", "constructor"],
   // A part of a sentence is known where the sentence says so, and nowhere else.
   ["Calls of nobody may be answered by nobody.", "Aufrufe von nobody beantwortet niemand."],

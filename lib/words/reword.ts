@@ -36,8 +36,10 @@ export function reword(speech: Speech, text: string, partIn: PartIn = rewordPart
       found = sentenceIn(speech, texts, pieces.slice(from, to).join(" "), partIn);
     }
     if (found === null) {
-      const rest: Found | null = open && sentenceIn(speech, texts, pieces.slice(open.from).join(" "), partIn);
-      return open === null || rest === null ? text : [...said.slice(0, open.at), rest.said].join(" ");
+      // Where no sentence is open, all of it may be one.
+      const start: { from: number; at: number } = open ?? { from: 0, at: 0 };
+      const rest: Found | null = sentenceIn(speech, texts, pieces.slice(start.from).join(" "), partIn);
+      return rest === null ? text : [...said.slice(0, start.at), rest.said].join(" ");
     }
     if (found.isOpen) open = { from, at: said.length };
     said.push(found.said);
@@ -62,7 +64,9 @@ type Found = { said: string; isOpen: boolean };
 
 function sentenceIn(speech: Speech, texts: Messages, text: string, partIn: PartIn): Found | null {
   const say = sayIn(speech, { name: saidInEnglish, english: {} as Record<string, `${string}{${string}}`> });
-  if (Object.hasOwn(texts, text)) return { said: say(text, {} as never), isOpen: false };
+  // A text may read like a key that something is put into.
+  if (Object.hasOwn(texts, text) && patternIn(text).length === 0)
+    return { said: say(text, {} as never), isOpen: false };
   let patterns = patternsOf.get(texts);
   if (patterns === undefined) {
     patterns = Object.keys(texts).flatMap(patternIn);

@@ -15,7 +15,7 @@ import { useSheet } from "./use-sheet.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { CallIcon } from "#components/cards/parts/call-icon.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 
 const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx")).FormFields }));
@@ -28,6 +28,8 @@ export function FormCard(props: PendingCardProps<"form">) {
   const { setWhole, all, look } = useSeen();
   const sheet = useSheet(card, subject, look);
   const server = visibleText(view.server.title);
+  const reword = useReword();
+  const refused = subject.refused === null ? null : reword(subject.refused);
   const decline = () => card.send({ action: "decline" });
   const waysOut = say("declineTellsItNoDismiss");
   return (
@@ -44,16 +46,16 @@ export function FormCard(props: PendingCardProps<"form">) {
       }
       tone={subject.refused === null ? "plain" : "amber"}
       setChanges={card.setChanges}
-      onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
+      onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(refused)), decline })}
     >
       <div ref={setWhole} className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
         <div {...mustBeSeen} className="flex flex-col gap-3">
           <ServerLine server={view.server} />
           <ServerMessage message={subject.message} tool={view.tool.name} />
         </div>
-        {subject.refused === null ? null : (
+        {refused === null ? null : (
           <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
-            <VisibleText text={subject.refused} />
+            <VisibleText text={refused} />
           </p>
         )}
         {subject.refused === null && subject.confirm === null ? (

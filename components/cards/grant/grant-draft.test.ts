@@ -1,3 +1,4 @@
+import { english } from "#lib/words/speech.ts";
 import { expect, test } from "vitest";
 import { conditionToBegin, limitable, noGrant, readGrant, type GrantDraft } from "./grant-draft.ts";
 import { untilInWords } from "./until-in-words.ts";
@@ -8,7 +9,7 @@ const now = new Date(2026, 10, 21, 12, 0).getTime();
 const hour = 3_600_000;
 
 function read(draft: Partial<GrantDraft>) {
-  return readGrant({ ...noGrant, ...draft }, tool, now);
+  return readGrant({ ...noGrant, ...draft }, tool, now, english);
 }
 
 function local(at: number): string {

@@ -4,7 +4,7 @@ import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { argumentRows } from "#lib/approvals/argument-rows.ts";
 import { sayIn } from "#lib/words/say.ts";
-import { english, type Speech } from "#lib/words/speech.ts";
+import type { Speech } from "#lib/words/speech.ts";
 import { cardWords } from "#components/cards/words.en.ts";
 import { untilInWords } from "./until-in-words.ts";
 
@@ -26,7 +26,7 @@ export type ReadGrant = { once: true } | { problem: string } | { asked: AskedGra
 const hourMs = 3_600_000;
 
 /** `now` is the reader's clock; the server checks the end by its own. */
-export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number, speech: Speech = english): ReadGrant {
+export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number, speech: Speech): ReadGrant {
   const say = sayIn(speech, cardWords);
   const { scope } = draft;
   if (scope === "once") return { once: true };

@@ -18,9 +18,9 @@ function AgentPath({ agents }: { agents: readonly string[] }) {
   const say = useSay(cardWords);
   if (agents.length === 0) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-      <Bot aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      <span>
+    <p className="flex gap-x-2 text-small text-muted">
+      <Bot aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         {say.rich("askedByTheAgentName", {
           name: agents.map((name, depth) => (
             <span key={name}>
@@ -39,9 +39,9 @@ function AgentPath({ agents }: { agents: readonly string[] }) {
 function ByApp({ server }: { server: string }) {
   const say = useSay(cardWords);
   return (
-    <p className="flex items-center gap-x-2 text-small text-muted">
-      <AppWindow aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-      <span>
+    <p className="flex gap-x-2 text-small text-muted">
+      <AppWindow aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         {say.rich("askedByTheAppOf", {
           server: (
             <span className="font-semibold text-ink">

@@ -6,7 +6,7 @@ import type { Batch } from "#lib/approvals/batch.ts";
 import { AskedBy } from "#components/cards/parts/asked-by.tsx";
 import { ArgumentsAndJson } from "#components/cards/arguments/arguments-view.tsx";
 import { commandKeys } from "#components/cards/press/command-keys.ts";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { cardWords } from "#components/cards/words.en.ts";
 import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
@@ -29,6 +29,7 @@ type Props = {
 /** Every call that one press answers, with its complete arguments, and those that it leaves alone (CARD §4). */
 export function BatchCalls({ batch: { joins, alone }, decide, origin, className = "", onClose }: Props) {
   const say = useSay(chatWords);
+  const reword = useReword();
   const { answers, answer } = useCallAnswers(decide);
   const sayOfCard = useSay(cardWords);
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
@@ -97,7 +98,7 @@ export function BatchCalls({ batch: { joins, alone }, decide, origin, className 
           <ul className="mt-1 flex flex-col gap-1">
             {alone.map(({ view, why }) => (
               <li key={view.approvalId}>
-                <CallName view={view} /> <span className="text-muted">– {why}</span>
+                <CallName view={view} /> <span className="text-muted">– {reword(why)}</span>
               </li>
             ))}
           </ul>

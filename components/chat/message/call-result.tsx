@@ -1,12 +1,13 @@
 import { shownPieces, type ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText } from "#lib/untrusted/visible-text.ts";
 import { CallDetail } from "./call-detail.tsx";
-import { useSay } from "#components/browser/speech.tsx";
+import { useReword, useSay } from "#components/browser/speech.tsx";
 import { chatWords } from "#components/chat/words.en.ts";
 
 /** What a tool said, in words. Its pictures and sounds stand where nothing needs to be unfolded. */
 export function CallResult({ output }: { output: ToolOutput }) {
   const say = useSay(chatWords);
+  const reword = useReword();
   const pieces = shownPieces(output);
   const texts = pieces.flatMap((piece) => (piece.kind === "text" ? [piece.text] : []));
   const data = pieces.find((piece) => piece.kind === "data");
@@ -20,7 +21,7 @@ export function CallResult({ output }: { output: ToolOutput }) {
       )}
       {output.mismatch === undefined ? null : (
         <p dir="auto" className="text-amber [overflow-wrap:anywhere]">
-          {readableText(output.mismatch)}
+          {readableText(reword(output.mismatch))}
         </p>
       )}
     </>

@@ -90,6 +90,15 @@ test.each<[string, Partial<Call>, boolean, string]>([
     "failed",
   ],
   ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
+  ["S0.52: an agent's own call was let go, and not done", { part: ofAgent(done({})) }, true, "released"],
+  ["S0.52: one that it gave up was not let go", { part: ofAgent(failed("It waits no more.")) }, true, "not released"],
+  [
+    "S0.52: one that was approved is about to be let go, and does not run",
+    { part: ofAgent(call("a")), approvals: [view({ status: "accepted", callState: "running" })] },
+    true,
+    "about to be released",
+  ],
+  ["S0.52: one that is not judged yet does not run", { part: ofAgent(call("a")) }, true, "preparing"],
 ])("%s", (_name, change, answering, expected) => {
   const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null, unasked: null };
   expect(callStanding({ ...base, ...change }, answering)).toBe(expected);
@@ -109,6 +118,10 @@ function done(output: unknown): ToolPart {
 
 function failed(errorText: string): ToolPart {
   return { type: "dynamic-tool", toolName: "t", toolCallId: "a", state: "output-error", input: {}, errorText };
+}
+
+function ofAgent(part: ToolPart): ToolPart {
+  return { ...part, toolMetadata: { serverId: "agent:claude-code" } };
 }
 
 function progress(toolCallId: string): Part {

@@ -3,6 +3,8 @@ import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { descriptorOf } from "#lib/approvals/subjects/subjects.ts";
 import type { ChatMessage, ToolProgress, ToolPart } from "#lib/chat/chat-message.ts";
+import { isJsonObject } from "#lib/untrusted/json.ts";
+import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import type { Unasked } from "#lib/verdict/unasked.ts";
 
 /** One tool call with everything that belongs to it, wherever it stands in the message. */
@@ -85,9 +87,36 @@ export type CallStanding =
   | "not run"
   | "not asked"
   | "unknown"
-  | "interrupted";
+  | "interrupted"
+  | "about to be released"
+  | "released"
+  | "not released";
 
 export function callStanding(call: Call, answering: boolean): CallStanding {
+  const standing = standingHere(call, answering);
+  return isOfAgentElsewhere(call) ? standingElsewhere(standing, call) : standing;
+}
+
+/** Whether an agent elsewhere runs it, which only asks here. */
+export function isOfAgentElsewhere(call: Call): boolean {
+  return isAgentServer(serverOf(call) ?? "");
+}
+
+/** The id of the server whose call it is. */
+export function serverOf({ part, approvals }: Call): string | null {
+  const said = isJsonObject(part?.toolMetadata) ? part.toolMetadata["serverId"] : approvals[0]?.server.id;
+  return typeof said === "string" ? said : null;
+}
+
+/** What ran here, if the tool were one of ours: of another's it is known only that it was let go. */
+function standingElsewhere(standing: CallStanding, { approvals }: Call): CallStanding {
+  if (standing === "done") return "released";
+  if (standing === "failed") return "not released";
+  if (standing !== "running") return standing;
+  return approvals.at(-1)?.status === "accepted" ? "about to be released" : "preparing";
+}
+
+function standingHere(call: Call, answering: boolean): CallStanding {
   const { part, approvals } = call;
   const latest = approvals.at(-1);
   if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";
 
-type Parts = { part: object; progress?: Call["progress"]; approvals?: object[] };
+type Parts = { part: object; progress?: Call["progress"]; approvals?: object[]; unasked?: Call["unasked"] };
 
 /** The text of a call as it stands on the page. */
-function drawn({ part, progress = null, approvals = [] }: Parts): string {
+function drawn({ part, progress = null, approvals = [], unasked = null }: Parts): string {
   const base = { type: "dynamic-tool", toolName: "srv__read", toolCallId: "c1", input: {} };
   // A chunk as the stream of an answer carries it.
   const call = {
@@ -15,7 +15,7 @@ function drawn({ part, progress = null, approvals = [] }: Parts): string {
     part: { ...base, ...part },
     approvals,
     progress,
-    unasked: null,
+    unasked,
   } as unknown as Call;
   return renderToStaticMarkup(createElement(ToolCall, { call, answering: true }));
 }
@@ -46,6 +46,16 @@ test("S0.69: structured content stands beside the text, with what is wrong with 
   expect(drawn({ part: { state: "output-available", output: empty } })).not.toContain("nothing");
   const none = { content: [], structuredContent: null, isError: false, remark: null };
   expect(drawn({ part: { state: "output-available", output: none } })).toContain("nothing");
+});
+
+test("S0.52: of an agent's own call the line says that it was let go, never that it is done or ran", () => {
+  const output = { content: [{ type: "text", text: "Released." }], structuredContent: null, isError: false };
+  const toolMetadata = { serverId: "agent:claude-code", serverTitle: "claude-code", toolName: "Bash" };
+  const unasked = { ruleId: "rule:a", reason: "Builds are fine." };
+  const page = drawn({ part: { state: "output-available", output, toolMetadata }, unasked });
+  expect(page).toContain("released to its agent");
+  expect(page).toContain("Released without asking. Rule: Builds are fine.");
+  expect(page).not.toMatch(/\b(?:done|ran|result)\b/i);
 });
 
 test("S4.21: a call that waits for a connection says so in place of running, and draws no progress", () => {

@@ -3,8 +3,9 @@ import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
+import { outcomeWordsIn } from "#lib/policies/outcome-words-in.ts";
 import { reasonIn } from "#lib/policies/rule-words-in.ts";
-import { isOfRule } from "#lib/verdict/unasked.ts";
+import { isOfRule, type Unasked } from "#lib/verdict/unasked.ts";
 import { readArguments } from "#lib/approvals/argument-rows.ts";
 import { outcomeWords } from "#lib/approvals/outcome-words.ts";
 import type { Speech } from "#lib/words/speech.ts";
@@ -12,7 +13,7 @@ import { linksIn, ResourceLinks } from "#components/chat/sources/resource-links.
 import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
-import { callStanding, type Call, type CallStanding } from "./segments.ts";
+import { callStanding, isOfAgentElsewhere, serverOf, type Call, type CallStanding } from "./segments.ts";
 import { QueuedLine } from "./queued-line.tsx";
 import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { type ChatSay, chatWords } from "#components/chat/words.en.ts";
@@ -30,6 +31,9 @@ const colours: { [Standing in CallStanding]: string } = {
   "not asked": "text-muted",
   unknown: "text-amber",
   interrupted: "text-amber",
+  "about to be released": "text-accent",
+  released: "text-muted",
+  "not released": "text-muted",
 };
 
 const words = {
@@ -45,6 +49,9 @@ const words = {
   "not asked": "notAsked",
   unknown: "outcomeUnknown",
   interrupted: "interrupted",
+  "about to be released": "aboutToBeReleased",
+  released: "released",
+  "not released": "notReleased",
 } as const satisfies { [Standing in CallStanding]: string };
 
 /** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
@@ -60,6 +67,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
   const files = output?.files ?? [];
   const links = linksIn(output?.content ?? []);
   const serverId = serverOf(call);
+  const isElsewhere = isOfAgentElsewhere(call);
   return (
     <div className={`rounded-md border border-line bg-sheet/60 text-small ${agents.length === 0 ? "" : "ms-4"}`}>
       <details className="group/call">
@@ -84,13 +92,13 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
           <CallDetail label={say("arguments")} text={visibleText(JSON.stringify(ranWith(call) ?? {}, null, 1))} />
-          {output === null ? null : <CallResult output={output} />}
+          {output === null || isElsewhere ? null : <CallResult output={output} />}
           {part?.state === "output-error" ? (
-            <CallDetail label={say("error")} text={readableText(part.errorText)} />
+            <CallDetail label={say("error")} text={readableText(outcomeWordsIn(speech, part.errorText))} />
           ) : null}
           {unasked === null ? null : (
             <p dir="auto" className="text-fine text-muted">
-              {visibleText(say(isOfRule(unasked) ? "ranByRule" : "ranUnasked", { reason: reasonIn(speech, unasked) }))}
+              {visibleText(say(whyUnasked(unasked, isElsewhere), { reason: reasonIn(speech, unasked) }))}
             </p>
           )}
         </div>
@@ -154,10 +162,9 @@ function agentsIn({ part, approvals }: Call): string[] {
   return Array.isArray(path) ? path.filter((name) => typeof name === "string") : [];
 }
 
-/** The id of the server whose result it is. */
-function serverOf({ part, approvals }: Call): string | null {
-  const said = isJsonObject(part?.toolMetadata) ? part.toolMetadata["serverId"] : approvals[0]?.server.id;
-  return typeof said === "string" ? said : null;
+function whyUnasked(unasked: Unasked, isElsewhere: boolean) {
+  if (isElsewhere) return isOfRule(unasked) ? "releasedByRule" : "releasedUnasked";
+  return isOfRule(unasked) ? "ranByRule" : "ranUnasked";
 }
 
 function nameOf({ part, approvals, toolCallId }: Call, say: ChatSay): { server: string; tool: string } {

@@ -84,7 +84,7 @@ export function ConnectModel({ mayManage, found: first, nearby = [], onConnected
         label={say("provider")}
         value={chosen.name}
         onChange={({ target }) => setChosen(choices.find(({ name }) => name === target.value) ?? usual)}
-        options={choices.map(({ name }) => [name, name] as const)}
+        options={choices.map(({ name, asksAddress }) => [name, asksAddress ? say("anotherServer") : name] as const)}
       />
       {chosen.asksAddress ? (
         <TextField

@@ -1,5 +1,5 @@
 import { refusalOf, request } from "#components/browser/request.ts";
-import { sayInTab } from "#components/browser/speech.tsx";
+import { rewordInTab, sayInTab } from "#components/browser/speech.tsx";
 import { modelWords } from "./words.en.ts";
 
 /** What a try of a model came to, in words. */
@@ -14,5 +14,6 @@ export async function triedModel(connectionId: string, model: string): Promise<T
   if (!response.ok) return { text: await refusalOf(response), isBad: true };
   // Our own server answers 200 with exactly this.
   const { problem } = (await response.json()) as { problem: string | null };
-  return problem === null ? { text: say("modelAnswered", { model }), isBad: false } : { text: problem, isBad: true };
+  if (problem !== null) return { text: rewordInTab(problem), isBad: true };
+  return { text: say("modelAnswered", { model }), isBad: false };
 }

@@ -27,6 +27,7 @@ export const modelWordsDe: TextsOf<typeof modelWords> = {
   connecting: "Wird verbunden …",
   connect: "Verbinden",
   provider: "Anbieter",
+  anotherServer: "Anderer Server",
   address: "Adresse",
   aServerWithOpenaisApi: "Ein Server mit der API von OpenAI: Ollama, LM Studio, vLLM und andere.",
   apiKey: "API-Schlüssel",

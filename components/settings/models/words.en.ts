@@ -27,6 +27,7 @@ export const modelWords = words("models", {
   connecting: "Connecting…",
   connect: "Connect",
   provider: "Provider",
+  anotherServer: "Another server",
   address: "Address",
   aServerWithOpenaisApi: "A server with OpenAI’s API: Ollama, LM Studio, vLLM and others.",
   apiKey: "API key",

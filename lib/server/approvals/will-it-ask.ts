@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { toolsOfWorker } from "#lib/agent/hot/worker.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { foreseeCall } from "#lib/gate/grants/foresee-call.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";

@@ -13,7 +13,7 @@ import {
 } from "#lib/store/chats/client-sessions.ts";
 import { latestSelfTest } from "#lib/store/runs/latest-self-test.ts";
 import { partOfCall } from "./part-of-call.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import { selfTest } from "#lib/tools/self-test.ts";
 
 /** What pages show of clients of the gateway and of agents elsewhere. Another person's look like none. */

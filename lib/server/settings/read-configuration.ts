@@ -9,7 +9,7 @@ import { modelSecrets } from "#lib/models/models.ts";
 import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import type { Env } from "./env.ts";
 import { textOfFileNow } from "./text-of-file.ts";
 

@@ -15,7 +15,7 @@ import { storedManners, storeManners } from "#lib/store/policies/server-manners.
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { agentTool } from "#lib/tools/agent-tool.ts";
 import { isAgentServer } from "#lib/verdict/agent-server.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { ownServerId } from "#lib/verdict/own-server-id.ts";
 import { asksByDefault } from "#lib/gate/contract/asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";

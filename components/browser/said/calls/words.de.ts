@@ -197,4 +197,125 @@ export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string
   "A number is too large": "Eine Zahl ist zu groß",
   "A whole number is larger than 9007199254740991 and cannot be read exactly":
     "Eine ganze Zahl ist größer als 9007199254740991 und lässt sich nicht genau lesen",
+  // Previews of calls.
+  "Something failed in Countersign.": "In Countersign ist etwas fehlgeschlagen.",
+  "Countersign was stopped while it was computed.": "Countersign hielt an, während sie berechnet wurde.",
+  "The tool has no preview any more.": "Das Werkzeug hat keine Vorschau mehr.",
+  "With “dryRun” this call changes nothing.": "Mit „dryRun“ ändert dieser Aufruf nichts.",
+  "The call does not say what the file becomes.": "Der Aufruf sagt nicht, was aus der Datei wird.",
+  "The file cannot be read, so its edits cannot be shown.":
+    "Die Datei ist nicht zu lesen, deshalb sind ihre Änderungen nicht zu zeigen.",
+  "Edit {number} cannot be read.": "Änderung {number} ist nicht zu lesen.",
+  "These are too many edits of too large a file to show.": "Das sind zu viele Änderungen einer zu großen Datei.",
+  "What edit {number} replaces does not stand in the file word for word.":
+    "Was Änderung {number} ersetzt, steht nicht Wort für Wort in der Datei.",
+  "The server may refuse it, or find it in a looser way.":
+    "Der Server verweigert es vielleicht oder sucht weniger genau.",
+  "Its server says: “{words}”": "Sein Server sagt: „{words}“",
+  "{tool} is the call itself.": "{tool} ist der Aufruf selbst.",
+  "There is no tool {tool} on this server now.": "Ein Werkzeug {tool} gibt es auf diesem Server gerade nicht.",
+  "{tool} is not used: its server does not say that it only reads.":
+    "{tool} wird nicht benutzt: Sein Server sagt nicht, dass es nur liest.",
+  "{tool} is not used: it asks every time.": "{tool} wird nicht benutzt: Es fragt jedes Mal.",
+  "{tool} is not used: nobody here vouches that it only reads.":
+    "{tool} wird nicht benutzt: Niemand hier bürgt dafür, dass es nur liest.",
+  "The arguments do not suit {tool}: {problem}.": "Die Argumente passen nicht zu {tool}: {problem}.",
+  "{tool} is not offered here.": "{tool} wird hier nicht angeboten.",
+  "The arguments do not fit the schema of {tool}.": "Die Argumente passen nicht zum Schema von {tool}.",
+  "{tool} would ask somebody: {reason}": "{tool} würde jemanden fragen: {reason}",
+  "{tool} is refused: {reason}": "{tool} wird verweigert: {reason}",
+  "A rule counts the calls of {tool}.": "Eine Regel zählt die Aufrufe von {tool}.",
+  "What is in force here has just changed. Try again.":
+    "Was hier gilt, hat sich gerade geändert. Versuchen Sie es noch einmal.",
+  "It failed.": "Es schlug fehl.",
+  "It took longer than {seconds} seconds.": "Es dauerte länger als {seconds} Sekunden.",
+  "Its server asked a question, and a preview asks nobody.":
+    "Sein Server hat etwas gefragt, und eine Vorschau fragt niemanden.",
+  "Its server wants a sign-in first.": "Sein Server verlangt zuerst eine Anmeldung.",
+  "No answer came: “{saidWhy}”": "Es kam keine Antwort: „{saidWhy}“",
+  "Somebody else would have to run it.": "Jemand anderes müsste es ausführen.",
+  // More refusals of answers.
+  "Nothing has run: with these arguments the call asks for another reason. {why} Look at it again, then approve it once more.":
+    "Nichts ist gelaufen: Mit diesen Argumenten fragt der Aufruf aus einem anderen Grund. {why} Sehen Sie ihn noch einmal an, dann genehmigen Sie ihn noch einmal.",
+  "Nothing has run: with these arguments the call asks for another reason.":
+    "Nichts ist gelaufen: Mit diesen Argumenten fragt der Aufruf aus einem anderen Grund.",
+  "Look at it again, then approve it once more.": "Sehen Sie ihn noch einmal an, dann genehmigen Sie ihn noch einmal.",
+  "Several people sign this call, and all sign the same, so its arguments cannot be edited. Decline it and say in a note what should change.":
+    "Diesen Aufruf unterschreiben mehrere, und alle dasselbe, deshalb lassen sich seine Argumente nicht ändern. Lehnen Sie ihn ab und schreiben Sie in eine Notiz, was anders sein soll.",
+  "This agent cannot take other arguments than its own. Decline the call and say in a note what should change.":
+    "Dieser Agent nimmt keine anderen Argumente als seine eigenen. Lehnen Sie den Aufruf ab und schreiben Sie in eine Notiz, was anders sein soll.",
+  "This agent runs its own tools, and takes a yes or a no.":
+    "Dieser Agent führt seine Werkzeuge selbst aus und nimmt ein Ja oder ein Nein.",
+  "Nothing has run: the preview on this card is not known any more. Have it computed again, and look at it.":
+    "Nichts ist gelaufen: Die Vorschau auf dieser Karte ist nicht mehr bekannt. Lassen Sie sie noch einmal berechnen und sehen Sie sie an.",
+  "What is asked is not what was shown. Reload and look at it again.":
+    "Gefragt ist nicht, was gezeigt wurde. Laden Sie neu und sehen Sie noch einmal nach.",
+  "Nothing has run: what is in force here changes again and again at the moment. Try once more.":
+    "Nichts ist gelaufen: Was hier gilt, ändert sich gerade immer wieder. Versuchen Sie es noch einmal.",
+  "A policy refuses these arguments: {reason}": "Eine Regel verweigert diese Argumente: {reason}",
+  "This is a high risk, so it is not approved yet. Type exactly: {words}":
+    "Das Risiko ist hoch, deshalb ist noch nichts genehmigt. Tippen Sie genau das: {words}",
+  "This is a high risk, so it is not approved yet. That is not it. Type exactly: {words}":
+    "Das Risiko ist hoch, deshalb ist noch nichts genehmigt. Das war es nicht. Tippen Sie genau das: {words}",
+  "This form cannot be submitted: {saidProblem}": "Dieses Formular lässt sich nicht absenden: {saidProblem}",
+  "The assistant gave no answer. Ask again, in other words.":
+    "Der Assistent hat nicht geantwortet. Fragen Sie noch einmal, mit anderen Worten.",
+  // Grants that cannot be given.
+  "The owner set this tool to ask every time, so it cannot be granted.":
+    "Der Eigentümer hat festgelegt, dass dieses Werkzeug jedes Mal fragt, deshalb lässt es sich nicht freigeben.",
+  "Others answer for this tool, so it cannot be granted.":
+    "Für dieses Werkzeug antworten andere, deshalb lässt es sich nicht freigeben.",
+  "Handing work to another agent cannot be granted.":
+    "Einem anderen Agenten Arbeit zu geben, lässt sich nicht freigeben.",
+  "This tool is of high risk: every call needs a person.":
+    "Das Risiko dieses Werkzeugs ist hoch: Jeder Aufruf braucht einen Menschen.",
+  "An agent says itself who it is, so a grant for its tools holds in its session only.":
+    "Ein Agent sagt selbst, wer er ist, deshalb gilt eine Freigabe für seine Werkzeuge nur in seiner Sitzung.",
+  "A tool of risk {risk} cannot be allowed for good.":
+    "Ein Werkzeug mit Risiko {risk} lässt sich nicht für immer freigeben.",
+  "For a tool of this risk a grant without an end is given in Settings, under Grants.":
+    "Für ein Werkzeug mit diesem Risiko gibt es eine Freigabe ohne Ende unter Einstellungen → Freigaben.",
+  "Allow between 1 and {most} calls.": "Erlauben Sie 1 bis {most} Aufrufe.",
+  "Say which argument the amount is in.": "Sagen Sie, in welchem Argument der Betrag steht.",
+  "The total must be above 0, at most 1,000,000,000, with at most six decimals.":
+    "Die Summe muss größer als 0 sein, höchstens 1.000.000.000, mit höchstens sechs Nachkommastellen.",
+  "A condition has between 1 and {most} characters.": "Eine Bedingung hat 1 bis {most} Zeichen.",
+  "This call has no amount in {argument}: a number above 0 with at most six decimals.":
+    "Dieser Aufruf hat in {argument} keinen Betrag: eine Zahl über 0 mit höchstens sechs Nachkommastellen.",
+  "The condition cannot be read: {problem}.": "Die Bedingung ist nicht zu lesen: {problem}.",
+  "You have {most} standing grants, the most one person may. Revoke some under Settings first.":
+    "Sie haben {most} Freigaben, mehr dürfen es nicht sein. Widerrufen Sie zuerst einige in den Einstellungen.",
+  "A grant for one chat is given on a card in that chat.":
+    "Eine Freigabe für einen Chat gibt es auf einer Karte in diesem Chat.",
+  // Why a call is answered by itself.
+  "a question of its server": "eine Frage seines Servers",
+  "needs more than your word": "braucht mehr als Ihr Wort",
+  "waits for somebody else": "wartet auf jemand anderen",
+  "changed since it opened": "hat sich geändert, seit die Karte offen ist",
+  "risk {risk}": "Risiko {risk}",
+  "cannot be undone": "nicht umkehrbar",
+  "was declined before in this answer": "in dieser Antwort schon abgelehnt",
+  "long arguments": "lange Argumente",
+  "contains hidden characters": "enthält versteckte Zeichen",
+  "has a name that may imitate another": "hat einen Namen, der einen anderen nachahmen kann",
+  "has an argument without a name": "hat ein Argument ohne Namen",
+  // Apps.
+  "The app is not shown: it is switched off or gone, or waits for a look on the Tools page.":
+    "Die App wird nicht gezeigt: Sie ist ausgeschaltet oder weg, oder sie ist auf der Seite Werkzeuge zu prüfen.",
+  "The app changed meanwhile. Load the page again.": "Die App hat sich inzwischen geändert. Laden Sie die Seite neu.",
+  // In captions of cards.
+  "({count} characters, below)": "({count} Zeichen, siehe unten)",
+  "(no {name})": "({name} fehlt)",
+  // What the app's own tools ask.
+  "Fetch this page from the web?": "Diese Seite aus dem Web holen?",
+  "Remember this note?": "Diese Notiz behalten?",
+  "Delete note {id} for good?": "Notiz {id} endgültig löschen?",
+  "This is the self-test of a client. Approving it changes nothing.":
+    "Das ist die Probe eines Clients. Sie zu genehmigen, ändert nichts.",
+  // More reasons of refusals.
+  "The person whose chat this is may no longer use this instance, so nothing runs for them.":
+    "Die Person, deren Chat das ist, darf diese Instanz nicht mehr benutzen, deshalb läuft nichts für sie.",
+  // What a call asks that waits for a sign-in.
+  "The server runs this call only for people who are signed in to it.":
+    "Der Server führt diesen Aufruf nur für Personen aus, die bei ihm angemeldet sind.",
 };

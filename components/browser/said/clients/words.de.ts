@@ -22,4 +22,11 @@ export const saidClientWordsDe: { [Each in (typeof saidClientWords)[number]]: st
     "Version {version} sagt nicht, dass sie ihren Nutzer fragen kann: Sie antworten auf der Karte im Eingang.",
   "Calls that stay open for more than five minutes have been seen to hang.":
     "Aufrufe, die mehr als fünf Minuten offen sind, blieben manchmal hängen.",
+  // A client that wants to be let in.
+  "It wants its answer here, where no client is.": "Er will seine Antwort hierher, wo kein Client ist.",
+  "It wants its answer without encryption, at another computer.":
+    "Er will seine Antwort unverschlüsselt, auf einem anderen Rechner.",
+  "The request is not one that can be answered.": "Die Anfrage lässt sich nicht beantworten.",
+  "It keeps its description at {host}, and Countersign could not read it there. Where Countersign has no way to that host, have the client register itself, or give it a key.":
+    "Seine Beschreibung liegt bei {host}, und Countersign konnte sie dort nicht lesen. Kommt Countersign nicht zu diesem Rechner, lassen Sie den Client sich selbst eintragen, oder geben Sie ihm einen Schlüssel.",
 };

@@ -12,4 +12,9 @@ export const saidClientWords = [
   "It gives a call up after a minute, and comes back for its result.",
   "Version {version} does not say that it can ask its user: the card in the inbox answers.",
   "Calls that stay open for more than five minutes have been seen to hang.",
+  // A client that wants to be let in.
+  "It wants its answer here, where no client is.",
+  "It wants its answer without encryption, at another computer.",
+  "The request is not one that can be answered.",
+  "It keeps its description at {host}, and Countersign could not read it there. Where Countersign has no way to that host, have the client register itself, or give it a key.",
 ] as const;

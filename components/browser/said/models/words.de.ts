@@ -78,4 +78,19 @@ export const saidModelWordsDe: { [Each in (typeof saidModelWords)[number]]: stri
     "Es gibt schon {limit} Konten. Trennen Sie zuerst einige.",
   "There are too many accounts of this kind. Disconnect some first.":
     "Von dieser Art gibt es zu viele Konten. Trennen Sie zuerst einige.",
+  // What is given for an account.
+  "The key is not set.": "Der Schlüssel fehlt.",
+  "{saidName} contains spaces or other characters that a key cannot have.":
+    "{saidName} enthält Leerzeichen oder andere Zeichen, die ein Schlüssel nicht haben kann.",
+  "{saidName} contains a user name or password; write the key where keys go instead.":
+    "{saidName} enthält Nutzernamen oder Passwort; schreiben Sie den Schlüssel dorthin, wo Schlüssel stehen.",
+  '{saidName} is "{address}", which is not an http or https address such as http://localhost:11434/v1.':
+    "{saidName} ist „{address}“ und damit keine Adresse mit http oder https wie http://localhost:11434/v1.",
+  '{saidName} is "{address}"; it cannot contain "?" or "#".':
+    "{saidName} ist „{address}“; darin darf kein „?“ oder „#“ stehen.",
+  "…The key": "Der Schlüssel",
+  "…The address": "Die Adresse",
+  "What answers at {host} is no model server: it sent no list of models.":
+    "Was unter {host} antwortet, ist kein Modellserver: Es kam keine Liste von Modellen.",
+  "The models could not be listed.": "Die Modelle waren nicht aufzuzählen.",
 };

@@ -48,4 +48,14 @@ export const saidModelWords = [
   "Its key was sealed with another key than this instance has. Enter it again.",
   "There are {limit} accounts already. Disconnect some first.",
   "There are too many accounts of this kind. Disconnect some first.",
+  // What is given for an account.
+  "The key is not set.",
+  "{saidName} contains spaces or other characters that a key cannot have.",
+  "{saidName} contains a user name or password; write the key where keys go instead.",
+  '{saidName} is "{address}", which is not an http or https address such as http://localhost:11434/v1.',
+  '{saidName} is "{address}"; it cannot contain "?" or "#".',
+  "…The key",
+  "…The address",
+  "What answers at {host} is no model server: it sent no list of models.",
+  "The models could not be listed.",
 ] as const;

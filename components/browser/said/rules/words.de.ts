@@ -102,4 +102,38 @@ export const saidRuleWordsDe: { [Each in (typeof saidRuleWords)[number]]: string
   'The rule "{id}" will be called "{next}".': "Die Regel „{id}“ heißt dann „{next}“.",
   "Cards will say: “{saidRule}”": "Karten sagen dann: „{saidRule}“",
   'Cards will say for the rule "{id}": “{saidRule}”': "Karten sagen dann zur Regel „{id}“: „{saidRule}“",
+  // More of files of rules.
+  "there are more than 5,000 lines": "es sind mehr als 5.000 Zeilen",
+  "the file is larger than 256 KB": "die Datei ist größer als 256 KB",
+  "only one document is allowed": "nur ein Dokument ist erlaubt",
+  "there is more in the file than is read at once, which are about a thousand short rules":
+    "in der Datei steht mehr, als auf einmal gelesen wird, das sind etwa tausend kurze Regeln",
+  "expected `policy:` or `rules:`, with the rules in a list below it":
+    "erwartet ist `policy:` oder `rules:`, mit den Regeln in einer Liste darunter",
+  "there is no rule": "es gibt keine Regel",
+  "there is more than one rule; save them one by one": "es ist mehr als eine Regel; speichern Sie sie einzeln",
+  "the rule needs an `id:`, by which records can name it":
+    "die Regel braucht eine `id:`, unter der sie im Protokoll steht",
+  'a text that begins with ! needs quotes, like "!has(args.x)"':
+    'ein Text, der mit ! beginnt, braucht Anführungszeichen, wie "!has(args.x)"',
+  'a text that begins with * needs quotes, like "*_delete"':
+    'ein Text, der mit * beginnt, braucht Anführungszeichen, wie "*_delete"',
+  'a text that begins with > or | needs quotes, like ">=3"':
+    'ein Text, der mit > oder | beginnt, braucht Anführungszeichen, wie ">=3"',
+  // Keys and conditions of rules.
+  '`risk` is a level from 0 to 5, a comparison like ">=3", or a list of such':
+    '`risk` ist eine Stufe von 0 bis 5, ein Vergleich wie ">=3" oder eine Liste davon',
+  "`caller` is {forms} or {last}, in which `*` stands for any name":
+    "`caller` ist {forms} oder {last}; `*` steht darin für jeden Namen",
+  "`{key}` is not a text; a text that begins with * needs quotes, like {example}":
+    "`{key}` ist kein Text; ein Text, der mit * beginnt, braucht Anführungszeichen, wie {example}",
+  "`when: {expression}`: {saidProblem}": "`when: {expression}`: {saidProblem}",
+  "…{problem}; an argument of the call is written args.{variable}":
+    "{problem}; ein Argument des Aufrufs schreibt man args.{variable}",
+  "…there is no `{called}` that takes what stands here; there are startsWith, endsWith, contains, size and others":
+    "es gibt kein `{called}`, das nimmt, was hier steht; es gibt startsWith, endsWith, contains, size und andere",
+  "…{problem}; and, or and not are written &&, || and !": "{problem}; und, oder und nicht schreibt man &&, || und !",
+  "…{problem}; is equal to is written ==": "{problem}; ist gleich schreibt man ==",
+  // Of a file that has errors, in the trail.
+  "{file}, line {line}: {saidMessage}.": "{file}, Zeile {line}: {saidMessage}.",
 };

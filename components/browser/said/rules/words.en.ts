@@ -73,4 +73,27 @@ export const saidRuleWords = [
   'The rule "{id}" will be called "{next}".',
   "Cards will say: “{saidRule}”",
   'Cards will say for the rule "{id}": “{saidRule}”',
+  // More of files of rules.
+  "there are more than 5,000 lines",
+  "the file is larger than 256 KB",
+  "only one document is allowed",
+  "there is more in the file than is read at once, which are about a thousand short rules",
+  "expected `policy:` or `rules:`, with the rules in a list below it",
+  "there is no rule",
+  "there is more than one rule; save them one by one",
+  "the rule needs an `id:`, by which records can name it",
+  'a text that begins with ! needs quotes, like "!has(args.x)"',
+  'a text that begins with * needs quotes, like "*_delete"',
+  'a text that begins with > or | needs quotes, like ">=3"',
+  // Keys and conditions of rules.
+  '`risk` is a level from 0 to 5, a comparison like ">=3", or a list of such',
+  "`caller` is {forms} or {last}, in which `*` stands for any name",
+  "`{key}` is not a text; a text that begins with * needs quotes, like {example}",
+  "`when: {expression}`: {saidProblem}",
+  "…{problem}; an argument of the call is written args.{variable}",
+  "…there is no `{called}` that takes what stands here; there are startsWith, endsWith, contains, size and others",
+  "…{problem}; and, or and not are written &&, || and !",
+  "…{problem}; is equal to is written ==",
+  // Of a file that has errors, in the trail.
+  "{file}, line {line}: {saidMessage}.",
 ] as const;

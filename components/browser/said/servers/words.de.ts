@@ -90,6 +90,7 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   '{origin} does not take streamable HTTP here (HTTP 405). If it speaks the older HTTP+SSE, say "type": "sse".':
     '{origin} nimmt hier kein Streamable HTTP (HTTP 405). Spricht er das ältere HTTP+SSE, schreiben Sie "type": "sse".',
   "{origin} answers with an error (HTTP {status}).": "{origin} antwortet mit einem Fehler (HTTP {status}).",
+  "The server cannot be reached ({code}).": "Der Server ist nicht erreichbar ({code}).",
   "{origin} cannot be reached ({code}).": "{origin} ist nicht erreichbar ({code}).",
   "{host} leads into a private network, which an owner has to confirm.":
     "{host} führt in ein privates Netz, das muss der Eigentümer bestätigen.",
@@ -197,10 +198,11 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   // Why people should look at a server first.
   "Its command or address is not the one that was confirmed. It does not start.":
     "Sein Befehl oder seine Adresse ist nicht, was bestätigt wurde. Er startet nicht.",
-  "{names} changed after somebody had accepted it.": "{names} hat sich geändert, nachdem es jemand angenommen hatte.",
-  "{names} changed after somebody had accepted them.":
-    "{names} haben sich geändert, nachdem sie jemand angenommen hatte.",
-  "{name} gives the model orders: {order}.": "{name} gibt dem Modell Befehle: {order}.",
+  "{saidNames} changed after somebody had accepted it.":
+    "{saidNames} hat sich geändert, nachdem es jemand angenommen hatte.",
+  "{saidNames} changed after somebody had accepted them.":
+    "{saidNames} haben sich geändert, nachdem sie jemand angenommen hatte.",
+  "{saidName} gives the model orders: {order}.": "{saidName} gibt dem Modell Befehle: {order}.",
   // Alarms of several tools.
   "1 more gives the model orders.": "1 weiteres gibt dem Modell Anweisungen.",
   "{more} more give the model orders.": "{more} weitere geben dem Modell Anweisungen.",
@@ -331,4 +333,92 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   "It wants arguments that are no object.": "Es will Argumente, die kein Objekt sind.",
   "It wants an argument in a header in a way that MCP does not allow.":
     "Es will ein Argument in einem Header, auf eine Art, die MCP nicht erlaubt.",
+  // What of a server's list is not used.
+  "Its list of tools is too long: more than {most}.": "Seine Liste der Werkzeuge ist zu lang: mehr als {most}.",
+  "Its list of tools is larger than {most} MB.": "Seine Liste der Werkzeuge ist größer als {most} MB.",
+  "Its list is larger than {most} MB.": "Seine Liste ist größer als {most} MB.",
+  "Its instructions are not used: they are longer than {most} characters.":
+    "Seine Anweisungen werden nicht benutzt: Sie haben mehr als {most} Zeichen.",
+  "Its instructions are {count} characters long; models get the first {most}.":
+    "Seine Anweisungen haben {count} Zeichen; Modelle bekommen die ersten {most}.",
+  "Two tools are called {tool}; neither is offered, because a call could reach the wrong one.":
+    "Zwei Werkzeuge heißen {tool}; keins wird angeboten, weil ein Aufruf das falsche treffen könnte.",
+  "Only the first {first} of {all} tools are offered: all together say more than {most} MB.":
+    "Nur die ersten {first} von {all} Werkzeugen werden angeboten: Zusammen sagen sie mehr als {most} MB.",
+  "Only the first {first} of {all} tools are offered.": "Nur die ersten {first} von {all} Werkzeugen werden angeboten.",
+  "There are {more} more problems like these.": "Solche Probleme gibt es noch {more}.",
+  "A tool is not offered: its name is empty or longer than {most} characters ({name}).":
+    "Ein Werkzeug wird nicht angeboten: Sein Name ist leer oder hat mehr als {most} Zeichen ({name}).",
+  "The tool {tool} is not offered: its name contains the character U+0000.":
+    "Das Werkzeug {tool} wird nicht angeboten: Sein Name enthält das Zeichen U+0000.",
+  "The tool {tool} is not offered: its name is the address of an app.":
+    "Das Werkzeug {tool} wird nicht angeboten: Sein Name ist die Adresse einer App.",
+  "The tool {tool} is not offered: {saidProblem}.": "Das Werkzeug {tool} wird nicht angeboten: {saidProblem}.",
+  "It was dropped: {saidWhy}. It is tried again after a pause.":
+    "Die Verbindung wurde aufgegeben: {saidWhy}. Nach einer Pause wird es noch einmal versucht.",
+  "…it does not take our answers as fast as it asks": "Er nimmt unsere Antworten nicht so schnell, wie er fragt",
+  "…it does not read what we send": "Er liest nicht, was wir senden",
+  "…it asked more than {most} things a second of us": "Er hat uns in einer Sekunde mehr als {most} Mal gefragt",
+  "Its sign-in is being renewed by another process, which takes too long.":
+    "Seine Anmeldung wird von einem anderen Prozess erneuert, und das dauert zu lange.",
+  "Where people sign in, it is not started.": "Wo sich Menschen anmelden, wird er nicht gestartet.",
+  "What was confirmed of it was sealed with another key than this instance has. Confirm it again.":
+    "Was von ihm bestätigt wurde, war mit einem anderen Schlüssel versiegelt, als diese Instanz hat. Bestätigen Sie ihn noch einmal.",
+  "It is {origin} now.": "Er ist jetzt {origin}.",
+  // Why nothing can be read from a server.
+  "There is no such server, or it is not connected.": "Diesen Server gibt es nicht, oder er ist nicht verbunden.",
+  "You read {most} times from tool servers within an hour, calls of your clients included. Try again later.":
+    "Sie haben in einer Stunde {most} Mal von Servern gelesen, Aufrufe Ihrer Clients eingerechnet. Versuchen Sie es später noch einmal.",
+  "No address can be made of this template and these values.":
+    "Aus dieser Vorlage und diesen Werten wird keine Adresse.",
+  "There is no such resource. Its address is {form}.": "Diese Ressource gibt es nicht. Ihre Adresse ist {form}.",
+  "There is no such prompt.": "Diesen Prompt gibt es nicht.",
+  'The server "{server}" is busy.': "Der Server „{server}“ ist beschäftigt.",
+  'The server "{server}" answered with more than {most} MB.':
+    "Der Server „{server}“ hat mit mehr als {most} MB geantwortet.",
+  'The server "{server}" answered in a form that MCP does not know.':
+    "Der Server „{server}“ hat in einer Form geantwortet, die MCP nicht kennt.",
+  'The server "{server}" did not answer.': "Der Server „{server}“ hat nicht geantwortet.",
+  'The server "{server}" did not answer in time.': "Der Server „{server}“ hat nicht rechtzeitig geantwortet.",
+  'The server "{server}" did not answer: {saidWhy}.': "Der Server „{server}“ hat nicht geantwortet: {saidWhy}.",
+  'The server "{server}" refused it: {words}': "Der Server „{server}“ hat es verweigert: {words}",
+  'The server "{server}" asks something before it answers, which is possible only for its tools.':
+    "Der Server „{server}“ fragt etwas, bevor er antwortet, und das geht nur bei seinen Werkzeugen.",
+  // Why a sign-in does not go on.
+  "The authorization server does not let people sign in by a page ({code}).":
+    "Beim Anmeldedienst kann man sich nicht auf einer Seite anmelden ({code}).",
+  "The authorization server does not let people sign in by a page.":
+    "Beim Anmeldedienst kann man sich nicht auf einer Seite anmelden.",
+  "The authorization server did not take this app as a client ({code}).":
+    "Der Anmeldedienst hat diese App nicht als Client angenommen ({code}).",
+  "The authorization server did not take this app as a client.":
+    "Der Anmeldedienst hat diese App nicht als Client angenommen.",
+  'The authorization server takes no new clients by itself. Make one there, and enter its id under "oauth" of this server.':
+    "Der Anmeldedienst nimmt von selbst keine neuen Clients. Machen Sie dort einen, und tragen Sie seine ID unter „oauth“ dieses Servers ein.",
+  "What the authorization server says of itself cannot be used ({code}).":
+    "Was der Anmeldedienst von sich sagt, ist nicht zu gebrauchen ({code}).",
+  "What the authorization server says of itself cannot be used.":
+    "Was der Anmeldedienst von sich sagt, ist nicht zu gebrauchen.",
+  "The server cannot be reached.": "Der Server ist nicht erreichbar.",
+  "The authorization server did not let you in ({code}).": "Der Anmeldedienst hat Sie nicht eingelassen ({code}).",
+  "The authorization server did not let you in.": "Der Anmeldedienst hat Sie nicht eingelassen.",
+  "The authorization server gave no token ({code}).": "Der Anmeldedienst gab kein Token ({code}).",
+  "The authorization server gave no token.": "Der Anmeldedienst gab kein Token.",
+  "The authorization server did not renew the sign-in ({code}).":
+    "Der Anmeldedienst hat die Anmeldung nicht erneuert ({code}).",
+  "The authorization server did not renew the sign-in.": "Der Anmeldedienst hat die Anmeldung nicht erneuert.",
+  "The authorization server gave this instance no token ({code}).":
+    "Der Anmeldedienst gab dieser Instanz kein Token ({code}).",
+  "The authorization server gave this instance no token.": "Der Anmeldedienst gab dieser Instanz kein Token.",
+  // More of messages to other places.
+  "The keys of push messages were sealed with another key than this instance has.":
+    "Die Schlüssel der Push-Nachrichten waren mit einem anderen Schlüssel versiegelt, als diese Instanz hat.",
+  "Its keys cannot be used.": "Seine Schlüssel sind nicht zu gebrauchen.",
+  "The app is stopping.": "Die App hält gerade an.",
+  // Fields of servers that a page sends.
+  "must be small letters, digits, - and _, at most 40":
+    "muss aus kleinen Buchstaben, Ziffern, - und _ bestehen, höchstens 40",
+  // Names in alarms.
+  "…What it tells models": "Was er Modellen sagt",
+  "…{names} and {more} more": "{names} und {more} weitere",
 };

@@ -1,4 +1,3 @@
-import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SpeechProvider } from "#components/browser/speech.tsx";
@@ -15,8 +14,11 @@ function heading(server: string, prompt: string, args: Record<string, string>): 
     inputSchema: { properties: { id: {} } },
   } as unknown as SubjectOf<"tool-call">;
   const view = { server: { id: server, title: "S" }, tool: { name: "t" }, subject } as unknown as ApprovalView;
-  const drawn = createElement(CallHeading, { view, subject, args });
-  const page = renderToStaticMarkup(createElement(SpeechProvider, { speech: german, children: drawn }));
+  const page = renderToStaticMarkup(
+    <SpeechProvider speech={german}>
+      <CallHeading view={view} subject={subject} args={args} />
+    </SpeechProvider>,
+  );
   return page.replaceAll(/<[^>]*>/g, "");
 }
 

@@ -11,11 +11,11 @@ test("M116: of a text that grows, what is closed stays as it was drawn", () => {
   const blocks = new MarkdownBlocks();
   expect(blocks.of("# Head\n\nOne")).toEqual(["# Head\n\nOne"]);
   expect(blocks.of("# Head\n\nOne\ntwo\n\n- a\n")).toEqual(["# Head\n\n", "One\ntwo\n\n", "- a\n"]);
-  expect(blocks.of("# Head\n\nOne\ntwo\n\n- a\n\n  b\n- c\n\nEnd")).toEqual([
+  expect(blocks.of("# Head\n\nOne\ntwo\n\n- a\n\n  b\n- c\n\nEnd\n")).toEqual([
     "# Head\n\n",
     "One\ntwo\n\n",
     "- a\n\n  b\n- c\n\n",
-    "End",
+    "End\n",
   ]);
   expect(blocks.of("Another text")).toEqual(["Another text"]);
   expect(blocks.of("")).toEqual([""]);

@@ -31,18 +31,22 @@ function withMore(blocks: readonly string[], text: string): string[] {
 }
 
 function blocksIn(text: string): string[] {
+  if (!/\n[^\S\n]*\n/.test(text.trimEnd())) return [text];
   const { children } = parser.parse(text);
   const offsets = children.map(({ position }) => position?.start.offset ?? 0);
   const starts = children.slice(1).flatMap((_, at) => {
-    // A block has its first lines to itself, and how far these are indented counts.
-    const start = text.lastIndexOf("\n", offsets[at + 1]) + 1;
-    const isAfterIndented = children[at]?.type === "code" && !/[`~]/.test(text.charAt(offsets[at] ?? 0));
-    // What may begin at once after a block depends on that block, and after indented code also what comes later.
-    return isBlankBefore(text, start) && !isAfterIndented ? [start] : [];
+    const start = offsets[at + 1] ?? 0;
+    const before = children[at]?.type;
+    const isAfterIndented = before === "code" && !/[`~]/.test(text.charAt(offsets[at] ?? 0));
+    // The first characters of its next point look like no point.
+    const isInList = before === "list" && !text.includes("\n", start);
+    // What may begin at once after a block, or indented, depends on that block; after indented code, what comes later, too.
+    const isClear = /\S/.test(text.charAt(start)) && isAfterBlankLine(text, start);
+    return isClear && !isAfterIndented && !isInList ? [start] : [];
   });
   return [0, ...starts].map((start, at) => text.slice(start, starts[at]));
 }
 
-function isBlankBefore(text: string, start: number): boolean {
-  return text.slice(text.lastIndexOf("\n", start - 2) + 1, start).trim() === "";
+function isAfterBlankLine(text: string, at: number): boolean {
+  return /\n[^\S\n]*\n$/.test(text.slice(Math.max(0, text.lastIndexOf("\n", at - 2)), at));
 }

@@ -27,6 +27,9 @@ export async function decisionToStart(): Promise<Figure[]> {
   const file = await decided("SQLite", { instances: 1, env: never, perSecond: 50 });
   const coldFile = await decided("SQLite", { instances: 1, env: atOnce, perSecond: 50 });
   const other = await decided("PostgreSQL", { instances: 2, env: never, perSecond: 50, elsewhere: true });
+  const calm = { perSecond: 20, beside: parkedBeside };
+  const calmOther = await decided("PostgreSQL", { instances: 2, env: never, elsewhere: true, ...calm });
+  const calmThree = await decided("PostgreSQL", { instances: 3, env: atOnce, ...calm });
   const one = await decided("PostgreSQL", { instances: 1, env: atOnce, perSecond: 100, beside: parkedBeside });
   const three = await decided("PostgreSQL", { instances: 3, env: atOnce, perSecond: 100, beside: parkedBeside });
   const bare = await bareRouteWithTool(async (flow) => {
@@ -47,6 +50,9 @@ export async function decisionToStart(): Promise<Figure[]> {
     ...startsOf("PostgreSQL, in memory of one instance, decided on another", other, { p50: 15, p99: 60 }),
     ...startsOf("PostgreSQL, cold, decided on any of 3 instances at 100/s", three, { p50: 15, p99: 60 }),
     ...startsOf("PostgreSQL, cold, one instance at 100/s", one),
+    // What the way takes where its processors are not the limit.
+    ...startsOf("PostgreSQL, in memory of one instance, decided on another at 20/s", calmOther),
+    ...startsOf("PostgreSQL, cold, decided on any of 3 instances at 20/s", calmThree),
     { name: "… 3 instances against 1, p50", value: median(starts(three)) / median(starts(one)), unit: "×" },
     {
       name: "SQLite against the AI SDK's own approvals, p50",

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { RunLost, type Hold } from "#lib/store/runs/runs.ts";
-import { cutDelta } from "./cut-delta.ts";
 import { joinedDelta } from "./joined-delta.ts";
 import type { PieceWriter } from "./piece-writer.ts";
 
@@ -144,4 +143,22 @@ export class ChunkLog {
     this.#options.log.warn("chunks.given-up", { runId: this.#options.hold.runId, error });
     this.drop();
   }
+}
+
+/** The beginning of a chunk, and the rest of it: null for all but a delta of more than `most` characters. */
+function cutDelta(chunk: ChatChunk, most: number): [first: ChatChunk, rest: ChatChunk | null] {
+  if (chunk.type === "tool-input-delta") {
+    const { inputTextDelta: text } = chunk;
+    if (text.length <= most) return [chunk, null];
+    return [
+      { ...chunk, inputTextDelta: text.slice(0, most) },
+      { ...chunk, inputTextDelta: text.slice(most) },
+    ];
+  }
+  if ((chunk.type !== "text-delta" && chunk.type !== "reasoning-delta") || chunk.delta.length <= most)
+    return [chunk, null];
+  return [
+    { ...chunk, delta: chunk.delta.slice(0, most) },
+    { ...chunk, delta: chunk.delta.slice(most) },
+  ];
 }

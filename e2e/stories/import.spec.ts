@@ -53,7 +53,7 @@ test("E16, E2: servers of another app's file are looked at, filled in and import
 
   await dialog.getByLabel("Contents of the file").fill('{ "mcpServers": { "a": { "command" } } }');
   await dialog.getByRole("button", { name: "Show servers" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("a colon is missing (line 1, column 36)");
+  await expect(dialog.getByRole("alert")).toContainText("A colon is missing (line 1, column 36)");
 
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "GET" || sent.push(request.url())));

@@ -39,10 +39,11 @@ function parkedColdOn(kind: StoreKind): Promise<Figure[]> {
     if (owner === undefined || somebody === undefined) throw new Error("Nobody is there.");
     // Once before, so that its first start on this store does not count.
     await usedFleet(store, env, async () => {});
-    const empty = await usedFleet(store, env, (fleet) => atRest(fleet, database, somebody));
+    const empty = await usedFleet(store, env, (fleet) => atRest(fleet, somebody));
     await seedParked(store, database, { env, people: everybody, copies: approvals });
+    await usedFleet(store, env, () => untilSigned(database));
     const full = await usedFleet(store, env, async (fleet) => {
-      const rest = await atRest(fleet, database, somebody);
+      const rest = await atRest(fleet, somebody);
       const client = fleet.clientOf(somebody, 0);
       const one = await timesOf(client, "/api/approvals?limit=200");
       const chats = await timesOf(client, "/api/chats");
@@ -125,8 +126,7 @@ async function usedFleet<Result>(
 }
 
 /** After somebody has looked at what there is for them. */
-async function atRest(fleet: Fleet, database: Database, person: SeededPerson) {
-  await untilSigned(database);
+async function atRest(fleet: Fleet, person: SeededPerson) {
   const client = fleet.clientOf(person, 0);
   for (const path of ["/api/chats", "/api/approvals?limit=200"]) await timesOf(client, path);
   const [instance] = fleet.instances;

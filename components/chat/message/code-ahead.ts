@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 export const loadThread = () => import("#components/chat/thread.tsx");
-export const loadMarkdown = () => import("./markdown/markdown.tsx");
+export const loadMarkdown = () => import("#components/chat/message/markdown/markdown.tsx");
 export const loadApprovalCard = () => import("#components/cards/approval-card.tsx");
 
 /** Fetches the code that the first answer will need once the page is idle. */

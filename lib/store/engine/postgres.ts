@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from "kysely";
 import pg from "pg";
 import { type Database, defaultLeaseMs } from "./database.ts";
-import { FairTurns } from "./fair-turns.ts";
+import { FairTurns, NoTurn } from "./fair-turns.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import { noSignals, type Signals } from "./signals.ts";
 
@@ -22,14 +22,18 @@ type Options = {
   patienceMs?: number;
 };
 
-/** Together under two seconds: every request is answered within that, also while the database is gone. */
+/** With a statement under two seconds: every request is answered within that, also while the database is gone. */
+const turnMs = 500;
+
 const impatience = {
-  connectionTimeoutMillis: 500,
-  // Longer than `deadlock_timeout`, one second, after which PostgreSQL looks for a deadlock.
-  query_timeout: 1_200,
-  // Also on the server, where a connection that was cut off would keep its locks.
+  // Longer than anybody waits for it: a server that is too busy to open one in half a second would never open any.
+  connectionTimeoutMillis: 2_000,
+  // On the server, where a connection that was cut off would keep its locks. Longer than `deadlock_timeout`, one second,
+  // after which PostgreSQL looks for a deadlock.
   statement_timeout: 1_200,
   lock_timeout: 1_200,
+  // The server says so first: a connection on which no answer came is lost.
+  query_timeout: 1_400,
   idle_in_transaction_session_timeout: 2_000,
 };
 
@@ -55,8 +59,7 @@ export function postgresDatabase({
   pool.on("error", (error) => onError?.(error));
   hearOfLosses(pool);
   const turns = new FairTurns(connections);
-  const waitMs = patient ? undefined : impatience.connectionTimeoutMillis;
-  const fairPool = distrustfulPool(pool, () => turns.take(waitMs));
+  const fairPool = distrustfulPool(pool, turns, patient ? undefined : turnMs);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: fairPool }) });
   return {
     db,
@@ -98,18 +101,27 @@ class ConnectionBroken extends Error {
 
 /**
  * A pool that never lends a connection again after an answer is missing: the answer might arrive later, as the answer
- * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection. `takeTurn`
- * resolves to what ends the turn; whoever has one finds a connection that nobody uses.
+ * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection. Whoever has
+ * a turn finds a connection that nobody uses, or has one opened; one that opens after `withinMs` is for who comes next.
  */
-function distrustfulPool(pool: pg.Pool, takeTurn: () => Promise<() => void>): PostgresPool {
+function distrustfulPool(pool: pg.Pool, turns: FairTurns, withinMs: number | undefined): PostgresPool {
   return {
     connect: async () => {
-      const endTurn = await takeTurn();
+      const endTurn = await turns.take(withinMs);
+      const opening = pool.connect();
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const tooLate = () => reject(new NoTurn("The store was too busy to open a connection in time."));
+      const timer = withinMs === undefined ? undefined : setTimeout(tooLate, withinMs);
       try {
-        return wary(await pool.connect(), endTurn);
+        return wary(await Promise.race([opening, late]), endTurn);
       } catch (error) {
-        endTurn();
+        opening
+          .then((client) => client.release())
+          .finally(endTurn)
+          .catch(() => {});
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
     },
     end: () => pool.end(),

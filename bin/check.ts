@@ -40,10 +40,10 @@ const groups: Step[][][] = [
       { name: "unused", run: tool("knip/bin/knip.js", "--no-progress") },
       { name: "build", run: productionBuild },
     ],
-    // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
-    [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
-    [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
+    [{ name: "browsers", run: async (output) => asOutcome("problem" in (await browsers(output.say)) ? 1 : 0, output) }],
   ],
+  // By itself: a processor that others use is one fault too many. `npm run test:chaos` is the long form.
+  [[{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }]],
   [[{ name: "unit", run: unit }]],
   ...["real-servers", "real-clients"]
     .filter((name) => options.all || named.includes(name))
@@ -52,12 +52,13 @@ const groups: Step[][][] = [
 ];
 
 function tool(script: string, ...args: string[]): Step["run"] {
-  return async (output) => asOutcome(await exitCodeOf(output, script, args));
+  return async (output) => asOutcome(await exitCodeOf(output, script, args), output);
 }
 
 async function types(output: Output): Promise<Outcome> {
   const generated = await exitCodeOf(output, "next/dist/bin/next", ["typegen"]);
-  return asOutcome(generated === 0 ? await exitCodeOf(output, "typescript/bin/tsc", ["--noEmit"]) : generated);
+  const code = generated === 0 ? await exitCodeOf(output, "typescript/bin/tsc", ["--noEmit"]) : generated;
+  return asOutcome(code, output);
 }
 
 async function unit(output: Output): Promise<Outcome> {
@@ -73,13 +74,13 @@ async function published(output: Output, name: string): Promise<Outcome> {
   const npm = process.env["npm_execpath"];
   if (npm === undefined) {
     output.say(`These packages are installed by npm: start this step by npm run test:all, or npm test -- ${name}.`);
-    return asOutcome(1);
+    return asOutcome(1, output);
   }
   const found = await browsers(output.say);
-  if ("problem" in found) return asOutcome(1);
+  if ("problem" in found) return asOutcome(1, output);
   const folder = path.join(root, "e2e", name, "packages");
   const installed = await exitCodeOf(output, npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {}, folder);
-  if (installed !== 0) return asOutcome(installed);
+  if (installed !== 0) return asOutcome(installed, output);
   const results = path.join(root, `test-results/${name}.json`);
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
@@ -87,10 +88,10 @@ async function published(output: Output, name: string): Promise<Outcome> {
   return honest(await exitCodeOf(output, "vitest/vitest.mjs", args, found), unitOutcome(root, results));
 }
 
-async function productionBuild({ say }: Output): Promise<Outcome> {
-  if (!isBuilt(root)) return asOutcome((await build(root)) ? 0 : 1);
-  say("The build is as new as its sources.");
-  return asOutcome(0);
+async function productionBuild(output: Output): Promise<Outcome> {
+  if (!isBuilt(root)) return asOutcome((await build(root)) ? 0 : 1, output);
+  output.say("The build is as new as its sources.");
+  return asOutcome(0, output);
 }
 
 /** Where the browsers of the stories are, installed where there are none; says what is wrong with one. */
@@ -103,7 +104,7 @@ async function browsers(say: Output["say"]) {
 
 async function stories(output: Output): Promise<Outcome> {
   const found = await browsers(output.say);
-  if ("problem" in found) return asOutcome(1);
+  if ("problem" in found) return asOutcome(1, output);
   rmSync(storyResults, { force: true });
   const args = ["test", "-c", "e2e", ...(affected?.stories ?? [])];
   const code = await exitCodeOf(output, "@playwright/test/cli.js", args, { ...found, ...stores });
@@ -117,20 +118,30 @@ function honest(code: number, outcome: Outcome): Outcome {
     : outcome;
 }
 
-function asOutcome(code: number): Outcome {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ what: "see above", why: "" }], files: [] };
+/** Of a step that is no suite of tests: why it failed is what it said last, which stands far above by then. */
+function asOutcome(code: number, { kept }: Output): Outcome {
+  if (code === 0) return { passed: 1, failed: [], files: [] };
+  const last = Buffer.concat(kept).toString().trimEnd().split("\n").slice(-40).join("\n");
+  return { passed: 0, failed: [{ what: "it said last", why: last }], files: [] };
 }
 
-/** Where a step prints: at once, or in one piece at its end while another one prints. */
-type Output = { live: boolean; kept: Buffer[]; say: (line: string) => void };
+/** What a step prints: at once, or in one piece at its end while another one prints. */
+type Output = { kept: Buffer[]; print: (chunk: Buffer) => void; say: (line: string) => void };
 
 function newOutput(live: boolean): Output {
   const kept: Buffer[] = [];
-  return { live, kept, say: (line) => (live ? say(line) : void kept.push(Buffer.from(`${line}\n`))) };
+  const print = (chunk: Buffer) => {
+    kept.push(chunk);
+    if (live) process.stdout.write(chunk);
+  };
+  return { kept, print, say: (line) => print(Buffer.from(`${line}\n`)) };
 }
 
+/** Programs that print into a pipe leave them out. */
+const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+
 function exitCodeOf(
-  { live, kept }: Output,
+  { print }: Output,
   script: string,
   args: string[],
   env: Record<string, string> = {},
@@ -138,10 +149,10 @@ function exitCodeOf(
 ): Promise<number> {
   const child = spawn(process.execPath, [path.resolve(root, "node_modules", script), ...args], {
     cwd,
-    stdio: ["ignore", live ? "inherit" : "pipe", live ? "inherit" : "pipe"],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...colors, ...process.env, NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1", ...env },
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => void kept.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", print);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 1));
@@ -171,7 +182,7 @@ async function runStep({ name, needs, run }: Step, live: boolean): Promise<void>
   outcomes.set(name, outcome);
   summary.set(name, `${name}: ${word} in ${seconds} s (${passed} passed, ${failed.length} failed)`);
   output.say(`── ${summary.get(name)}`);
-  process.stdout.write(Buffer.concat(output.kept));
+  if (!live) process.stdout.write(Buffer.concat(output.kept));
 }
 
 async function runInTurn(steps: Step[], live: boolean): Promise<void> {
@@ -194,7 +205,7 @@ async function check(): Promise<void> {
   const unknown = named.filter((name) => !all.some((step) => step.name === name));
   if (unknown.length > 0) {
     say(`There is no step ${unknown.join(", ")}; the steps are ${all.map(({ name }) => name).join(", ")}.`);
-    outcomes.set("check", asOutcome(1));
+    outcomes.set("check", { passed: 0, failed: [{ what: "no such step", why: "" }], files: [] });
     return;
   }
   if (affected !== null) for (const line of affected.summary) say(line);

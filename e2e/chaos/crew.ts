@@ -25,6 +25,7 @@ export class Crew {
   readonly #options: Options;
   #generation = 0;
   #dismissed = false;
+  #startMs = 0;
   readonly #keeping: Promise<void>[];
   readonly #looking: NodeJS.Timeout | undefined;
   readonly #queued = new Map<string, number>();
@@ -46,6 +47,11 @@ export class Crew {
   /** For how long the one of them that waited most was kept from running since it started. */
   get queuedMs(): number {
     return Math.max(0, ...this.up.map(({ pid }) => (pid === null ? 0 : queuedForCpu(pid))));
+  }
+
+  /** How long the last of them that came up took to start. */
+  get startMs(): number {
+    return this.#startMs;
   }
 
   nameAt(place: number): string | null {
@@ -100,8 +106,10 @@ export class Crew {
       const name = `w${place}-${this.#generation}`;
       const worker = new WorkerProcess({ config: { ...config, name }, root, logFile, write });
       this.#workers[place] = worker;
+      const startedAt = performance.now();
       // One that finds no store ends at once; a supervisor would not start it in a circle without a breath either.
-      if (!(await worker.ready())) await sleep(200);
+      if (await worker.ready()) this.#startMs = performance.now() - startedAt;
+      else await sleep(200);
       await worker.exited;
     }
   }

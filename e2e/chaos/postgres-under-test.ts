@@ -15,7 +15,7 @@ type Server = Awaited<ReturnType<typeof startPostgres>>;
 export async function postgresUnderTest(places: number): Promise<StoreUnderTest> {
   const server = await startPostgres();
   const url = await createDatabase(server.url);
-  const database = postgresDatabase({ url, connections: 2, patient: true });
+  const database = postgresDatabase({ url, connections: 2, patient: true, patienceMs: 60_000 });
   const credentials = await prepare(database);
   const proxies = await Promise.all(
     Array.from({ length: places }, () => tcpProxy({ host: "127.0.0.1", port: server.port })),

@@ -10,6 +10,9 @@ export type Fault = {
   strike: () => Promise<{ worker: string | null }>;
 };
 
+/** Where a process takes longer to start, blows and faults come more slowly: else the machine gets nothing else done. */
+const startsWithinMs = 1_500;
+
 export type Pace = {
   /** Mean time between two blows to processes, and between two faults of the store; Infinity for none. */
   blowEveryMs: number;
@@ -28,7 +31,7 @@ export async function tormentCrew({ crew, random, pace, until }: Torment): Promi
   const pauses: Promise<void>[] = [];
   if (pace.blowEveryMs === Infinity) return;
   while (Date.now() < until) {
-    await sleep(random.between(pace.blowEveryMs / 2, pace.blowEveryMs * 1.5));
+    await between(crew, random, pace.blowEveryMs);
     const worker = random.pick(crew.up);
     if (!worker) continue;
     const kind = random.next();
@@ -44,18 +47,22 @@ export async function tormentCrew({ crew, random, pace, until }: Torment): Promi
 
 /** One fault of the store after the other, each written down when it is over. */
 export async function tormentStore(
-  { random, pace, until }: Torment,
+  { crew, random, pace, until }: Torment,
   faults: readonly Fault[],
   write: (event: HistoryEvent) => void,
 ): Promise<void> {
   const drawn = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
   if (pace.faultEveryMs === Infinity) return;
   while (Date.now() < until) {
-    await sleep(random.between(pace.faultEveryMs / 2, pace.faultEveryMs * 1.5));
+    await between(crew, random, pace.faultEveryMs);
     const fault = random.pick(drawn);
     if (!fault) return;
     const at = Date.now();
     const { worker } = await fault.strike();
     write({ kind: "fault", at, until: Date.now(), what: fault.what, worker });
   }
+}
+
+async function between({ startMs }: Crew, random: Random, everyMs: number): Promise<void> {
+  await sleep(random.between(everyMs / 2, everyMs * 1.5) * Math.max(1, startMs / startsWithinMs));
 }

@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { patienceMs } from "./check-requests.ts";
 import type { Asked, HistoryEvent } from "./history.ts";
-import { queuedForCpu } from "./queued-for-cpu.ts";
+import type { Crew } from "./crew.ts";
+import { queuedFromNow } from "./queued-for-cpu.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
 type Reply = { status: number | null; body: unknown };
@@ -10,7 +11,7 @@ type Reply = { status: number | null; body: unknown };
  * A person's browser: sends requests to whichever process it is told to, and writes into the history what it was told
  * and how long that took.
  */
-export function browser(token: string, write: (event: HistoryEvent) => void) {
+export function browser(token: string, crew: Crew, write: (event: HistoryEvent) => void) {
   /** `asked` may depend on the answer, because it says what was told. */
   return async function ask(
     worker: WorkerProcess,
@@ -21,12 +22,11 @@ export function browser(token: string, write: (event: HistoryEvent) => void) {
     const before = worker.disturbances;
     const wasUp = worker.isUp;
     const at = Date.now();
-    const queued = () => queuedForCpu(worker.pid ?? process.pid) + queuedForCpu(process.pid);
-    const queuedBefore = queued();
+    const queued = queuedFromNow([process.pid, ...crew.pids]);
     const since = performance.now();
     const reply = await send(worker.port, method, path, { token, ...(body === undefined ? {} : { body }) });
     const ms = performance.now() - since;
-    const queuedMs = Math.max(0, queued() - queuedBefore);
+    const queuedMs = queued();
     const disturbed = !wasUp || worker.disturbances !== before;
     write({
       kind: "request",

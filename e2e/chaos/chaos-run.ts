@@ -9,6 +9,7 @@ import { Crowd } from "./crowd.ts";
 import { historyWriter, readEffects, readHistory, type Effect, type HistoryEvent } from "./history.ts";
 import { Outsiders } from "./outsiders.ts";
 import { postgresUnderTest } from "./postgres-under-test.ts";
+import { queuedFromNow } from "./queued-for-cpu.ts";
 import { Random } from "./random.ts";
 import { sqliteUnderTest } from "./sqlite-under-test.ts";
 import { exportTo, standing, type Backend, type StoreUnderTest } from "./store-under-test.ts";
@@ -95,7 +96,7 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
   await crew.allUp();
   const until = Date.now() + options.seconds * 1_000;
   const { credentials } = store;
-  const crowd = new Crowd({ ...options, crew, ask: browser(credentials.token, write), random, until });
+  const crowd = new Crowd({ ...options, crew, ask: browser(credentials.token, crew, write), random, until });
   const { outsiders: each } = options;
   const outsiders = new Outsiders({ crew, random, credentials, each, effects: files.effects, until, write });
   const crowding = Promise.all([crowd.run(), outsiders.run()]);
@@ -120,16 +121,15 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
  */
 async function drained({ database }: StoreUnderTest, crowd: Crowd, crew: Crew): Promise<void> {
   let most = 0;
-  let before = { at: performance.now(), queuedMs: crew.queuedMs };
+  let before = { at: performance.now(), queued: queuedFromNow(crew.pids) };
   for (let patience = drainMs; patience > 0; await sleep(100)) {
     const { saying } = crowd;
     const { open, cameAbout } = await standing(database);
     if (saying + open === 0) return;
-    const now = { at: performance.now(), queuedMs: crew.queuedMs };
-    const tookMs = now.at - before.at;
-    patience -= Math.max(tookMs / 10, tookMs - (now.queuedMs - before.queuedMs));
+    const tookMs = performance.now() - before.at;
+    patience -= Math.max(tookMs / 10, tookMs - before.queued());
     if (cameAbout > most) patience = drainMs;
     most = cameAbout;
-    before = now;
+    before = { at: performance.now(), queued: queuedFromNow(crew.pids) };
   }
 }

@@ -3,8 +3,8 @@ import type { Record } from "./record.ts";
 import type { Violation } from "./violation.ts";
 
 /**
- * Every request is answered within this time, whatever happens to the store. What its process waited for a processor
- * does not count: that is up to who else uses the machine.
+ * Every request is answered within this time, whatever happens to the store. What the processes waited for a
+ * processor meanwhile does not count, since one holds locks that others wait for: that is up to who else uses the machine.
  */
 export const mostMs = 2_000;
 

@@ -44,9 +44,9 @@ export class Crew {
     return this.#options.places.length;
   }
 
-  /** For how long the one of them that waited most was kept from running since it started. */
-  get queuedMs(): number {
-    return Math.max(0, ...this.up.map(({ pid }) => (pid === null ? 0 : queuedForCpu(pid))));
+  /** Of all that are there, also of those that are paused: one may wait for a lock that another holds. */
+  get pids(): number[] {
+    return this.#workers.flatMap(({ pid, isGone }) => (pid === null || isGone ? [] : [pid]));
   }
 
   /** How long the last of them that came up took to start. */

@@ -47,8 +47,8 @@ const eventShape = z.discriminatedUnion("kind", [
     worker: z.string().nullable(),
   }),
   /**
-   * `status` is null when no answer came; `disturbed` when the worker was killed or paused meanwhile. `queuedMs` of `ms`
-   * the worker or its client was ready to run and the machine ran others.
+   * `status` is null when no answer came; `disturbed` when the worker was killed or paused meanwhile. For
+   * `queuedMs` in all the workers and the client were ready to run meanwhile, and the machine ran others.
    */
   z.strictObject({
     kind: z.literal("request"),

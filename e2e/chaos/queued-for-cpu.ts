@@ -12,3 +12,9 @@ export function queuedForCpu(pid: number): number {
     return 0;
   }
 }
+
+/** What several processes together were kept from running from now on, in milliseconds, whenever it is asked. */
+export function queuedFromNow(pids: readonly number[]): () => number {
+  const before = pids.map((pid) => ({ pid, ms: queuedForCpu(pid) }));
+  return () => before.reduce((sum, { pid, ms }) => sum + Math.max(0, queuedForCpu(pid) - ms), 0);
+}

@@ -32,7 +32,7 @@ export type AuditFilter = {
  * (THREATS G23: floods of one person).
  */
 const readings = new FairTurns(4, 1);
-const turnWithinMs = 1_000;
+const turnWithinMs = 2_000;
 
 /** Audit rows, latest first: all, or with `ownOf` those of this person, of their agent, and of their answers. */
 export async function auditLog(...asked: Parameters<typeof readLog>): Promise<PageOf<LoggedRow>> {

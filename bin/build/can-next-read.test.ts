@@ -10,6 +10,11 @@ test("G16: a path that cannot be decoded and a place in the app that is none are
   for (const headers of places) expect(canNextRead({ url: "/", headers })).toBe(false);
 });
 
+test("G12: an address that contains the character U+0000 is not for Next", () => {
+  for (const url of ["/inbox?card=%00", "/audit?%00=a", "/chat/%00"])
+    expect(canNextRead({ url, headers: {} })).toBe(false);
+});
+
 test("G8: what would take Next long to read is not for it: a long name of a browser, an address of many values, a place that is deep or wide", () => {
   const called = (length: number) => ({ url: "/", headers: { "user-agent": "a".repeat(length) } });
   expect([canNextRead(called(1_000)), canNextRead(called(1_001))]).toEqual([true, false]);

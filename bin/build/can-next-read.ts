@@ -10,10 +10,13 @@ const mostValues = 100;
 const mostBrackets = 200;
 const longestAgent = 1_000;
 
-/** Whether Next finds its way by path and headers of a request; it answers 500 to what it cannot, by this very check. */
+/**
+ * Whether Next finds its way by path and headers of a request; it answers 500 to what it cannot, by this very check. Nor may
+ * the address contain U+0000: its parts are compared with texts in the store.
+ */
 export function canNextRead({ headers, url = "" }: Pick<IncomingMessage, "headers" | "url">): boolean {
   const place = headers["next-router-state-tree"];
-  if ((headers["user-agent"] ?? "").length > longestAgent) return false;
+  if ((headers["user-agent"] ?? "").length > longestAgent || url.includes("%00")) return false;
   try {
     decodeURIComponent(url.split("?", 1)[0] ?? "");
     if (count(url, "&") > mostValues || count(decodeURIComponent(String(place ?? "")), "[", "{") > mostBrackets)

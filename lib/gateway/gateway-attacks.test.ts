@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { address, send, yes, textOf, stateOf, worldWith } from "#e2e/support/gateway-request.ts";
 import { clientKinds, gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
+import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -364,6 +365,18 @@ test.each(clientKinds)(
     expect(tool.ran).toEqual([]);
   },
 );
+
+test("F14, H9: a key that is revoked between a call's judgement and its start runs nothing, though a rule allows it", async () => {
+  const wipe = fakeTool("wipe");
+  const revoke = () => world.database.db.updateTable("api_keys").set({ revoked_at: 1 }).execute();
+  const policy = toolApprovalPolicy.custom(async () => {
+    await revoke();
+    return false;
+  });
+  const world = await gatewayWorld({ tools: [wipe], policy });
+  await send(world, await world.keyWith(), { name: "srv__wipe" });
+  expect(wipe.ran).toEqual([]);
+});
 
 test("row 14, S0.32: a tool that a rule hides from clients is not listed to them, and cannot be called", async () => {
   const [wipe, look] = [fakeTool("wipe"), fakeTool("look")];

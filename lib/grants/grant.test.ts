@@ -77,6 +77,9 @@ test("A11: terms past their caps are said one by one", () => {
     "grant.ends",
   ]);
   expect(problemsOfGrant({ ...request, ...unbounded, ends: null }, 10)).toEqual([]);
+  const endless = { ...request, ...unbounded };
+  for (const afterMs of [Infinity, Number.NaN, -1, 0, 0.4, 1_000.5])
+    expect(problemsOfGrant({ ...endless, ends: { afterMs } }, 10)).toHaveLength(1);
 });
 
 const truth: { [Is in Comparison]: (argument: unknown, value: string | number) => boolean } = {

@@ -64,7 +64,7 @@ export function problemsOfGrant({ ends, maxUses, budget, when }: GrantRequest, n
   }
   if (ends !== null) {
     const forMs = "at" in ends ? ends.at - now : ends.afterMs;
-    if (!Number.isFinite(forMs) || forMs <= 0) refuse("ends", "The end must be in the future.");
+    if (!Number.isInteger(forMs) || forMs <= 0) refuse("ends", "The end must be in the future.");
     else if (forMs > mostGrants.forMs) refuse("ends", "A grant that ends does so within 30 days.");
   }
   return problems;

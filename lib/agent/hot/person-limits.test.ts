@@ -161,7 +161,7 @@ test("G14: a model that does not report its tokens, and a stopped answer, cost w
   expect(await noticesOf(world, "next")).toHaveLength(1);
 });
 
-test.each([1e300, -1e9, 0.5, 50_000_000])(
+test.each([1e300, -1e9, 0.5, 50_000_000, 0])(
   "G14: a model that says it took %d tokens costs what was sent",
   async (tokens) => {
     const world = await worldWith({ tokensPerDay: 2_000 });

@@ -174,12 +174,12 @@ function tokensIn(text: string): number {
 /** More than any model reads and says in one step. */
 const mostTokens = 10_000_000;
 
-/** Undefined where a model says nothing, or what cannot be: that would lock its person out, or give tokens back. */
+/** Undefined where a model says nothing, 0 included, or what cannot be: that would lock its person out, or give tokens back. */
 function sumOf(...counts: (number | undefined)[]): number | undefined {
   const known = counts.filter((count) => count !== undefined);
   if (known.length === 0 || known.some((count) => !Number.isInteger(count) || count < 0)) return undefined;
   const sum = known.reduce((all, count) => all + count);
-  return sum <= mostTokens ? sum : undefined;
+  return sum > 0 && sum <= mostTokens ? sum : undefined;
 }
 
 /** What of the chat is sent to a model that reads only so many tokens at once. */

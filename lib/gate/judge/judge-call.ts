@@ -66,12 +66,11 @@ export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
 }
 
 /** The verdict that needs no look at the call; null when the call is to be judged. */
-export function withoutPolicy(
-  { shadowed: isShadowed, disabled: isDisabled, off }: Preconditions,
-  tool: { server: { id: string }; name: string },
-): Verdict | null {
-  if (isShadowed || isDisabled) return isShadowed ? shadowed : disabled;
-  return isSwitchedOff(off, tool) ? switchedOff : null;
+export function withoutPolicy(standing: Preconditions, tool: { server: { id: string }; name: string }): Verdict | null {
+  if (standing.shadowed) return shadowed;
+  if (standing.disabled) return disabled;
+  if (standing.revoked) return revoked;
+  return isSwitchedOff(standing.off, tool) ? switchedOff : null;
 }
 
 const shadowed = deny({
@@ -82,6 +81,11 @@ const shadowed = deny({
 const disabled = deny({
   ruleId: "person:disabled",
   reason: "The person whose chat this is may no longer use this instance, so nothing runs for them.",
+});
+
+const revoked = deny({
+  ruleId: "key:revoked",
+  reason: "The key of this client was revoked, so nothing runs for it.",
 });
 
 const switchedOff = deny({

@@ -16,6 +16,8 @@ export type Preconditions = Versions & {
   shadowed: boolean;
   /** The chat's person may no longer sign in. */
   disabled: boolean;
+  /** The key by which its client came was revoked. */
+  revoked: boolean;
   /** What its chat's person switched off there: see `isSwitchedOff`. */
   off: ReadonlySet<string>;
 };
@@ -29,22 +31,27 @@ export async function preconditionsOf(
 ): Promise<Preconditions> {
   const [row] = (await standing(db, { runId: run_id })).rows;
   // Nothing runs in a chat that is being deleted.
-  if (row === undefined) return { isGone: true, shadowed: true, disabled: false, off: new Set(), policy: 0, tools: 0 };
+  if (row === undefined) return { ...gone, off: new Set() };
   return {
     isGone: false,
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
     disabled: row.disabled_at !== null,
+    revoked: row.revoked_at !== null,
     off: new Set(toolNamesIn(row.tools_off_json)),
     policy: Number(row.policy ?? 0),
     tools: Number(row.tools ?? 0),
   };
 }
 
+const gone = { isGone: true, shadowed: true, disabled: false, revoked: false, policy: 0, tools: 0 };
+
 const standing = prepared((db, { runId }: { runId: string }) =>
   db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
     .innerJoin("people", "people.id", "runs.person_id")
+    .leftJoin("client_sessions", "client_sessions.chat_id", "chats.id")
+    .leftJoin("api_keys", "api_keys.id", "client_sessions.key_id")
     .leftJoin("instance as policy_version", (join) => join.on("policy_version.key", "=", policyVersionKey))
     .leftJoin("instance as tools_version", (join) => join.on("tools_version.key", "=", toolsVersionKey))
     .select([
@@ -52,6 +59,7 @@ const standing = prepared((db, { runId }: { runId: string }) =>
       "runs.policy as run_policy",
       "chats.tools_off_json",
       "people.disabled_at",
+      "api_keys.revoked_at",
       "policy_version.value as policy",
       "tools_version.value as tools",
     ])

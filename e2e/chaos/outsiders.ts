@@ -7,6 +7,7 @@ import { agentsTool } from "./bound-digest.ts";
 import type { Crew } from "./crew.ts";
 import type { Effect, EventOf, HistoryEvent } from "./history.ts";
 import { payment, type Payment } from "./plan.ts";
+import { queuedFromNow } from "./queued-for-cpu.ts";
 import type { Random } from "./random.ts";
 import type { Credentials } from "./store-under-test.ts";
 import { serverId } from "./tools.ts";
@@ -27,6 +28,8 @@ type Options = {
 
 /** A connection for each request: one that was kept may lead to a process that is gone. */
 const dispatcher = new Agent({ pipelining: 0 });
+
+const starvedMs = 5_000;
 
 type Told = EventOf<"told">["told"];
 
@@ -110,13 +113,16 @@ export class Outsiders {
     const body = { agent, tool, arguments: args, takesChanges: true, timeoutMs: 60_000 };
     let id: string | null = null;
     let isLost = false;
+    const queued = queuedFromNow(crew.pids);
     while (!this.#over.signal.aborted) {
       const [method, path, sent] = id === null ? ["POST", "/api/asks", { body }] : ["GET", `/api/asks/${id}`, {}];
       const text = await this.#send(await crew.anyUp(random), method, path, credentials.agents, sent);
       const reply = askReply.safeParse(parsed(text));
       if (reply.success && reply.data.decision === "deny") {
-        // A yes that was lost on its way is not said twice, so nobody knows what the first answer was.
-        return isLost && reply.data.reason?.includes("was given before") === true ? "unknown" : "not-run";
+        // A yes that was lost on its way is not said twice, so nobody knows what the first answer was; and whoever gets no
+        // processor for so long counts as gone, also after a yes.
+        const isUnsaid = reply.data.reason?.includes("was given before") === true;
+        return isUnsaid && (isLost || queued() > starvedMs) ? "unknown" : "not-run";
       }
       if (reply.success && reply.data.decision === "allow") {
         const ran: Payment = reply.data.arguments ?? args;

@@ -88,6 +88,8 @@ export function usePressGuard(): PressGuard {
     };
     const over = new AbortController();
     const how = { capture: true, passive: true, signal: over.signal };
+    const leave = leavesApps(row, arm);
+    for (const type of ["pointerover", "pointerdown"] as const) document.addEventListener(type, leave, how);
     document.addEventListener("pointerdown", begin, how);
     for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, end, how);
     const stop = watchMovement(row, look);
@@ -147,6 +149,25 @@ export function usePressGuard(): PressGuard {
     guard,
     admitsCommand: (at) => admits("key", at) && isInView(row),
     showRow: () => row?.scrollIntoView({ block: "nearest" }),
+  };
+}
+
+/**
+ * Whoever comes to a card from an app may have had something over it that no page sees: a list, a menu, a calendar of the
+ * browser. That is over, and the wait begins then. Calls `arm` at the first the card hears of the pointer.
+ */
+function leavesApps(row: Element, arm: () => void): (event: PointerEvent) => void {
+  const card = row.closest('[data-card="open"]') ?? row;
+  let wasInApp = document.querySelector("iframe:hover") !== null;
+  return ({ target }) => {
+    const { activeElement: active } = document;
+    if (target instanceof HTMLIFrameElement) wasInApp = true;
+    else if (isWithin(card, target) && (wasInApp || active instanceof HTMLIFrameElement)) {
+      // It closes what it has open.
+      if (active instanceof HTMLIFrameElement) active.blur();
+      wasInApp = false;
+      arm();
+    }
   };
 }
 

@@ -13,6 +13,11 @@ import { screenBox } from "./screen-box.ts";
 import { type ElementPosition, Stillness, stillForMs } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
 
+/** A hand that moved so lately still does. */
+const onItsWayMs = 300;
+/** What scrolls so soon after a person did something rolls because of it. */
+const rollsForMs = 400;
+
 export type PressGuard = {
   /** Goes on the row that holds the guarded buttons. */
   setRow: (row: HTMLElement | null) => void;
@@ -54,6 +59,8 @@ export function usePressGuard(): PressGuard {
     const card = new Stillness(placeOf(row), performance.now());
     let timer: ReturnType<typeof setTimeout>;
     let frame = 0;
+    let movedAt = Number.NEGATIVE_INFINITY;
+    let actedAt = Number.NEGATIVE_INFINITY;
     const arm = () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
@@ -67,9 +74,11 @@ export function usePressGuard(): PressGuard {
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(drawn)));
     };
     const look = () => {
-      // It stays where an app was closed.
-      const besideApp = document.querySelector("[data-app]") !== null;
-      if (card.see(placeOf(row), performance.now(), { besideApp })) arm();
+      const now = performance.now();
+      // An app may scroll while its person does; it stays where one was closed. What is written below scrolls as well.
+      const byItself =
+        document.querySelector("[data-app]") !== null || (now - movedAt < onItsWayMs && now - actedAt >= rollsForMs);
+      if (card.see(placeOf(row), now, { byItself })) arm();
     };
     watched.current = { card, look, startAnew: arm };
     // When only the page moves, browsers report what is under the pointer now, but no movement of the pointer.
@@ -88,6 +97,9 @@ export function usePressGuard(): PressGuard {
     };
     const over = new AbortController();
     const how = { capture: true, passive: true, signal: over.signal };
+    document.addEventListener("pointermove", ({ timeStamp }) => (movedAt = timeStamp), how);
+    for (const type of ["wheel", "touchmove", "keydown", "pointerdown"])
+      document.addEventListener(type, ({ timeStamp }) => (actedAt = timeStamp), how);
     const leave = leavesApps(row, arm);
     for (const type of ["pointerover", "pointerdown"] as const) document.addEventListener(type, leave, how);
     document.addEventListener("pointerdown", begin, how);

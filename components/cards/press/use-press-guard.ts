@@ -86,6 +86,15 @@ export function usePressGuard(): PressGuard {
       look();
       card.arrive();
     };
+    let typesUntil = Number.NEGATIVE_INFINITY;
+    const front = ({ timeStamp }: Event) => {
+      typesUntil = timeStamp + stillForMs;
+      arm();
+    };
+    // Keys that go on out of an app, or another window, without a pause, are meant for what they began in.
+    const typeOn = (event: Event) => {
+      if (event.timeStamp < typesUntil) front(event);
+    };
     const begin = ({ target, clientX: x, clientY: y }: PointerEvent) => {
       pressed.current = null;
       // What lies over the buttons may go by the first of two presses.
@@ -107,7 +116,8 @@ export function usePressGuard(): PressGuard {
     const stop = watchMovement(row, look);
     const forget = onMovement(look);
     row.addEventListener("pointermove", arrive, how);
-    window.addEventListener("focus", arm, { signal: over.signal });
+    window.addEventListener("focus", front, { signal: over.signal });
+    document.addEventListener("keydown", typeOn, how);
     document.addEventListener("visibilitychange", arm, how);
     arm();
     return () => {

@@ -106,7 +106,8 @@ export function usePressGuard(): PressGuard {
     };
     const over = new AbortController();
     const how = { capture: true, passive: true, signal: over.signal };
-    document.addEventListener("pointermove", ({ timeStamp }) => (movedAt = timeStamp), how);
+    // After `arrive`, for which it has not moved yet.
+    document.addEventListener("pointermove", ({ timeStamp }) => (movedAt = timeStamp), { signal: over.signal });
     for (const type of ["wheel", "touchmove", "keydown", "pointerdown"])
       document.addEventListener(type, ({ timeStamp }) => (actedAt = timeStamp), how);
     const leave = leavesApps(row, arm);

@@ -81,6 +81,58 @@ test("B14: the second press on what lay over a card, and went by the first, is n
   expect(await decisions(page)).toEqual([]);
 });
 
+test("B14: whoever comes to a card from an app, or from a list that it had over the card, presses nothing at once", async ({
+  page,
+  open,
+}) => {
+  await open(["command"]);
+  await expect(approve(page)).toBeEnabled();
+  const { x, y } = await middleOf(approve(page));
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.tabIndex = 0;
+    frame.style.cssText = "position: fixed; top: 0; left: 0; height: 60px; width: 100%";
+    document.body.append(frame);
+  });
+  await page.mouse.move(x, 30);
+  // A list of the browser's own hides what is below it from the page, too: the first that it hears is the second of two presses.
+  await page.mouse.click(x, y);
+  await expect(page.getByText("that press did not count")).toBeVisible();
+  await expect(approve(page)).toBeEnabled();
+  // One that was opened with keys.
+  await page.locator("iframe").focus();
+  await page.mouse.click(x, y);
+  await expect(page.locator("iframe")).not.toBeFocused();
+  await expect(approve(page)).toBeDisabled();
+  expect(await decisions(page)).toEqual([]);
+  await expect(approve(page)).toBeEnabled();
+  await page.mouse.click(x, y);
+  await expect.poll(async () => (await decisions(page)).length).toBe(1);
+});
+
+test("B14: keys that go on out of an app without a pause press nothing", async ({ page, open }) => {
+  await open(["command"]);
+  await expect(approve(page)).toBeEnabled();
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.srcdoc = "<input>";
+    document.body.prepend(frame);
+  });
+  await page.frameLocator("iframe").locator("input").focus();
+  await expect(approve(page)).toBeEnabled();
+  // As in the rows of a form: some fields, then a box to tick.
+  await expect(async () => {
+    await page.keyboard.press("Tab", { delay: 150 });
+    await expect(approve(page)).toBeFocused({ timeout: 1 });
+  }).toPass({ intervals: [1] });
+  await page.keyboard.press("Space");
+  await expect(page.getByText("that press did not count")).toBeVisible();
+  expect(await decisions(page)).toEqual([]);
+  await expect(approve(page)).toBeEnabled();
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await decisions(page)).length).toBe(1);
+});
+
 /** Taps the button where it is on the screen of somebody who zoomed in. */
 async function tap(page: Page): Promise<void> {
   const { x, y } = await approve(page).evaluate((element) => {

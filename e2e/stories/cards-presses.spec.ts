@@ -87,6 +87,7 @@ test("B14: scrolling that brings Approve under a resting pointer does not make i
   await expect(approve).toBeEnabled();
   const box = await approve.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 20, 110);
+  await page.clock.runFor(1000);
   await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) - 100);
   await expect.poll(async () => Math.round((await approve.boundingBox())?.y ?? 0)).toBe(100);
   await page.mouse.down();
@@ -95,6 +96,34 @@ test("B14: scrolling that brings Approve under a resting pointer does not make i
   expect(await decisions(page)).toEqual([]);
   // The same press by a pointer that moved there is meant.
   await page.mouse.move((box?.x ?? 0) + 22, 111);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(async () => (await decisions(page)).length).toBe(1);
+});
+
+test("B14: what scrolls by itself brings no card under a hand that is on its way", async ({ page, open }) => {
+  await stopClock(page);
+  await open(["command"], { late: true });
+  await page.evaluate(() => (document.body.style.paddingBottom = "2000px"));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await appear(page, 1);
+  await page.clock.runFor(1000);
+  const approve = button(page, /^Approve/);
+  await expect(approve).toBeEnabled();
+  const { x = 0, y = 0 } = (await approve.boundingBox()) ?? {};
+  await page.mouse.move(x + 20, 90);
+  await page.evaluate((by) => scrollBy(0, by), y - 100);
+  await expect.poll(async () => Math.round((await approve.boundingBox())?.y ?? 0)).toBe(100);
+  await page.mouse.move(x + 20, 110);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByText("that press did not count")).toBeVisible();
+  // After the wheel of its person it goes on at once.
+  await page.clock.runFor(1000);
+  await page.mouse.wheel(0, -50);
+  await expect.poll(async () => Math.round((await approve.boundingBox())?.y ?? 0)).toBe(150);
+  expect(await decisions(page)).toEqual([]);
+  await page.mouse.move(x + 22, 160);
   await page.mouse.down();
   await page.mouse.up();
   await expect.poll(async () => (await decisions(page)).length).toBe(1);

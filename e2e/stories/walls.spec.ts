@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import { apiClient, chunksUntilParked } from "../support/api.ts";
 import { freePort } from "../support/free-port.ts";
 import { press, scrollThrough } from "../support/look.ts";
-import { approvals, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { serverFile } from "../support/servers/start-server.ts";
+import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } };
 
@@ -135,4 +136,30 @@ test("B5: another Host is answered 421, for pages, API and files alike", async (
     expect(await statusUnder("evil.test", path), path).toBe(421);
     expect(await statusUnder(`evil.test:${new URL(app.url).port}`, path), path).toBe(421);
   }
+});
+
+test("B14: what a server says of a call that runs keeps no card beside it from standing still", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const take = { call: "asking__take", arguments: { ms: 20_000, steps: 66, long: true } };
+  const endpoint = await model([[take, { call: "app__add_note", arguments: { text: "milk" } }], ["Both."]]);
+  const asking = {
+    command: process.execPath,
+    args: [serverFile("asking-server.ts")],
+    trusted: true,
+    tools: { take: { approval: "never" } },
+  };
+  const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
+  await openChat(page, app);
+  await say(page, "take your time");
+  // The longest was said once.
+  await expect(page.getByText("word word").first()).toBeVisible();
+  const approve = approvals(page).getByRole("button", { name: /^Approve/ });
+  await expect(approve).toHaveAttribute("aria-disabled", "false");
+  await expect(page.getByText(/^step \d+$/)).toBeVisible();
+  await approve.click();
+  await expect(settled(page, "Approved")).toBeVisible();
+  await expect(page.getByText("Both.")).toBeVisible({ timeout: 30_000 });
 });

@@ -113,9 +113,9 @@ export async function readCard(card: Page | Locator): Promise<void> {
   await expect(card.getByText(/^Scroll through all of the arguments first/)).toHaveCount(0);
 }
 
-/** Presses a button of a card. One that has just moved under the pointer takes no press, and looks so a frame later. */
+/** Presses a button of a card. One that has just moved, or to which the pointer comes from an app, takes no press, and looks so a frame later. */
 export async function press(button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
+  await button.hover();
   await button.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(button).toBeEnabled();
   await button.click();

@@ -48,9 +48,9 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2003)).toBe(false);
   });
 
-  test("B14: where an app may have scrolled, no movement of the pointer makes a press count, only time does", () => {
+  test("B14: what scrolls by itself under a hand that moves is a shift: no movement of the pointer makes a press count, only time does", () => {
     const card = new Stillness(start, 0);
-    expect(card.see(scrolled(-200), 2000, { besideApp: true })).toBe(true);
+    expect(card.see(scrolled(-200), 2000, { byItself: true })).toBe(true);
     card.arrive();
     expect(card.admitsPointer(2499)).toBe(false);
     expect(card.admitsPointer(2500)).toBe(true);

@@ -10,12 +10,12 @@ const tolerated = 8;
  * Remembers when a card last moved, and says whether a press can have been meant for it.
  *
  *   appeared, layout shift, window came to the front → nothing counts for 500 ms
+ *   scrolled by itself, under a hand that moves      → the same
  *   scrolled                                         → a pointer counts once it moved since, or after 500 ms
  *
  * Scrolling brings a card under a pointer that rests, which is as dangerous as a shift; but a person who scrolls to a
- * button and moves on to it means it. Where an app is shown, it may have scrolled, under a hand that moves in it: there it
- * is a shift. Buttons that stay at the end of the screen move less than what scrolls, or not at all. Times are
- * milliseconds of a monotonic clock.
+ * button and moves on to it means it. Buttons that stay at the end of the screen move less than what scrolls, or not at
+ * all. Times are milliseconds of a monotonic clock.
  */
 export class Stillness {
   #place: ElementPosition;
@@ -29,7 +29,7 @@ export class Stillness {
   }
 
   /** Takes note of where the card is now. Returns whether presses stop counting because of it. */
-  see(place: ElementPosition, now: number, { besideApp = false } = {}): boolean {
+  see(place: ElementPosition, now: number, { byItself = false } = {}): boolean {
     const before = this.#place;
     if (isNear(before.viewX, place.viewX) && isNear(before.viewY, place.viewY)) {
       // Content above that grows while the view keeps up moves nothing that a person could hit.
@@ -38,7 +38,7 @@ export class Stillness {
       return false;
     }
     this.#place = place;
-    if (!besideApp && isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
+    if (!byItself && isByScrolling("X", before, place) && isByScrolling("Y", before, place)) {
       this.#scrolledAt = now;
       this.#arrivedSinceScroll = false;
       return false;

@@ -13,6 +13,11 @@ import { screenBox } from "./screen-box.ts";
 import { type ElementPosition, Stillness, stillForMs } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
 
+/** A hand that moved so lately still does. */
+const onItsWayMs = 300;
+/** What scrolls so soon after a person did something rolls because of it. */
+const rollsForMs = 400;
+
 export type PressGuard = {
   /** Goes on the row that holds the guarded buttons. */
   setRow: (row: HTMLElement | null) => void;
@@ -54,6 +59,8 @@ export function usePressGuard(): PressGuard {
     const card = new Stillness(placeOf(row), performance.now());
     let timer: ReturnType<typeof setTimeout>;
     let frame = 0;
+    let movedAt = Number.NEGATIVE_INFINITY;
+    let actedAt = Number.NEGATIVE_INFINITY;
     const arm = () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
@@ -67,15 +74,26 @@ export function usePressGuard(): PressGuard {
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(drawn)));
     };
     const look = () => {
-      // It stays where an app was closed.
-      const besideApp = document.querySelector("[data-app]") !== null;
-      if (card.see(placeOf(row), performance.now(), { besideApp })) arm();
+      const now = performance.now();
+      // An app may scroll while its person does; it stays where one was closed. What is written below scrolls as well.
+      const byItself =
+        document.querySelector("[data-app]") !== null || (now - movedAt < onItsWayMs && now - actedAt >= rollsForMs);
+      if (card.see(placeOf(row), now, { byItself })) arm();
     };
     watched.current = { card, look, startAnew: arm };
     // When only the page moves, browsers report what is under the pointer now, but no movement of the pointer.
     const arrive = () => {
       look();
       card.arrive();
+    };
+    let typesUntil = Number.NEGATIVE_INFINITY;
+    const front = ({ timeStamp }: Event) => {
+      typesUntil = timeStamp + stillForMs;
+      arm();
+    };
+    // Keys that go on out of an app, or another window, without a pause, are meant for what they began in.
+    const typeOn = (event: Event) => {
+      if (event.timeStamp < typesUntil) front(event);
     };
     const begin = ({ target, clientX: x, clientY: y }: PointerEvent) => {
       pressed.current = null;
@@ -88,12 +106,19 @@ export function usePressGuard(): PressGuard {
     };
     const over = new AbortController();
     const how = { capture: true, passive: true, signal: over.signal };
+    // After `arrive`, for which it has not moved yet.
+    document.addEventListener("pointermove", ({ timeStamp }) => (movedAt = timeStamp), { signal: over.signal });
+    for (const type of ["wheel", "touchmove", "keydown", "pointerdown"])
+      document.addEventListener(type, ({ timeStamp }) => (actedAt = timeStamp), how);
+    const leave = leavesApps(row, arm);
+    for (const type of ["pointerover", "pointerdown"] as const) document.addEventListener(type, leave, how);
     document.addEventListener("pointerdown", begin, how);
     for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, end, how);
     const stop = watchMovement(row, look);
     const forget = onMovement(look);
     row.addEventListener("pointermove", arrive, how);
-    window.addEventListener("focus", arm, { signal: over.signal });
+    window.addEventListener("focus", front, { signal: over.signal });
+    document.addEventListener("keydown", typeOn, how);
     document.addEventListener("visibilitychange", arm, how);
     arm();
     return () => {
@@ -147,6 +172,25 @@ export function usePressGuard(): PressGuard {
     guard,
     admitsCommand: (at) => admits("key", at) && isInView(row),
     showRow: () => row?.scrollIntoView({ block: "nearest" }),
+  };
+}
+
+/**
+ * Whoever comes to a card from an app may have had something over it that no page sees: a list, a menu, a calendar of the
+ * browser. That is over, and the wait begins then. Calls `arm` at the first the card hears of the pointer.
+ */
+function leavesApps(row: Element, arm: () => void): (event: PointerEvent) => void {
+  const card = row.closest('[data-card="open"]') ?? row;
+  let wasInApp = document.querySelector("iframe:hover") !== null;
+  return ({ target }) => {
+    const { activeElement: active } = document;
+    if (target instanceof HTMLIFrameElement) wasInApp = true;
+    else if (isWithin(card, target) && (wasInApp || active instanceof HTMLIFrameElement)) {
+      // It closes what it has open.
+      if (active instanceof HTMLIFrameElement) active.blur();
+      wasInApp = false;
+      arm();
+    }
   };
 }
 

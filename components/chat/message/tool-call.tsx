@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import type { ToolProgress } from "#lib/chat/chat-message.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
@@ -14,6 +13,7 @@ import { CallDetail } from "./call-detail.tsx";
 import { CallResult } from "./call-result.tsx";
 import { ResultFiles } from "./result-files.tsx";
 import { callStanding, isOfAgentElsewhere, serverOf, type Call, type CallStanding } from "./segments.ts";
+import { ProgressLine } from "./progress-line.tsx";
 import { QueuedLine } from "./queued-line.tsx";
 import { useSay, useSpeech } from "#components/browser/speech.tsx";
 import { type ChatSay, chatWords } from "#components/chat/words.en.ts";
@@ -105,27 +105,10 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
       </details>
       {links.length === 0 || serverId === null ? null : <ResourceLinks links={links} serverId={serverId} />}
       {files.length === 0 ? null : <ResultFiles files={files} tool={visibleText(tool)} />}
-      {progress !== null && standing === "running" && saysSomething(progress) ? <Progress {...progress} /> : null}
+      {progress !== null && standing === "running" ? <ProgressLine {...progress} /> : null}
       {progress?.message != null && standing === "queued" ? (
         <QueuedLine progress={progress} message={progress.message} />
       ) : null}
-    </div>
-  );
-}
-
-function Progress({ progress, total, message }: { progress: number; total: number | null; message: string | null }) {
-  const say = useSay(chatWords);
-  return (
-    <div className="border-t border-line px-3 py-2 text-fine text-muted">
-      {progress === 0 && total === null ? null : (
-        <progress
-          aria-label={say("progress")}
-          className="me-2 align-middle"
-          value={progress}
-          {...(total === null ? {} : { max: total })}
-        />
-      )}
-      {message === null ? null : readableText(message)}
     </div>
   );
 }
@@ -134,11 +117,6 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
 function isSaidBelow({ approvals }: Call, standing: string, speech: Speech): boolean {
   const latest = approvals.at(-1);
   return latest !== undefined && latest.status !== "pending" && outcomeWords(latest, speech).world.includes(standing);
-}
-
-/** A call that waited for its turn and runs now has reported nothing yet. */
-function saysSomething({ progress, total, message }: ToolProgress): boolean {
-  return progress !== 0 || total !== null || message !== null;
 }
 
 /** The beginning of the arguments; all of them unfold, and a card that waits shows them whole. */

@@ -109,8 +109,8 @@ function build(): McpServer {
   server.registerTool("die", { inputSchema: z.object({}) }, () => process.exit(1));
   server.registerTool(
     "take",
-    { inputSchema: z.object({ ms: z.number(), steps: z.number() }) },
-    async ({ ms, steps }, context) => {
+    { inputSchema: z.object({ ms: z.number(), steps: z.number(), long: z.boolean().default(false) }) },
+    async ({ ms, steps, long }, context) => {
       const token = context.mcpReq._meta?.progressToken;
       for (let step = 1; step <= steps; step += 1) {
         await delay(ms / steps, undefined, { signal: context.mcpReq.signal }).catch((error: unknown) => {
@@ -120,7 +120,12 @@ function build(): McpServer {
         if (token !== undefined && step < steps)
           await context.mcpReq.notify({
             method: "notifications/progress",
-            params: { progressToken: token, progress: step, total: steps, message: `step ${step}` },
+            params: {
+              progressToken: token,
+              progress: step,
+              total: steps,
+              message: long && step % 2 === 0 ? "word ".repeat(400) : `step ${step}`,
+            },
           });
       }
       return text(`took ${ms} ms`);

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
+import { readInTurn } from "#lib/store/engine/fair-turns.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ChatOrigin, Schema } from "#lib/store/schema/schema.ts";
 import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
@@ -69,7 +70,8 @@ export function inboxOf(
   )
     .orderBy("approvals.requested_at")
     .orderBy("approvals.id");
-  return readPage(page, inboxColumns, limit);
+  const read = () => readPage(page, inboxColumns, limit);
+  return filter.status === "pending" ? read() : readInTurn(read);
 }
 
 /** Those of these open approvals that a person may answer. */

@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
-import { FairTurns } from "#lib/store/engine/fair-turns.ts";
+import { readInTurn } from "#lib/store/engine/fair-turns.ts";
 import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
 
@@ -27,17 +27,9 @@ export type AuditFilter = {
   before: number | null;
 };
 
-/**
- * What a filter leaves over is looked for in all that somebody ever did, so each person reads the trail once at a time
- * (THREATS G23: floods of one person).
- */
-const readings = new FairTurns(4, 1);
-const turnWithinMs = 2_000;
-
 /** Audit rows, latest first: all, or with `ownOf` those of this person, of their agent, and of their answers. */
-export async function auditLog(...asked: Parameters<typeof readLog>): Promise<PageOf<LoggedRow>> {
-  const end = await readings.take(turnWithinMs);
-  return readLog(...asked).finally(end);
+export function auditLog(...asked: Parameters<typeof readLog>): Promise<PageOf<LoggedRow>> {
+  return readInTurn(() => readLog(...asked));
 }
 
 async function readLog(

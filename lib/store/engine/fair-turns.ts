@@ -79,6 +79,15 @@ export class FairTurns {
   }
 }
 
+const longReadings = new FairTurns(4, 1);
+const longTurnMs = 2_000;
+
+/** Reads what may have to be looked for in all that somebody ever did: for each person, one such reading at a time. */
+export async function readInTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+  const end = await longReadings.take(longTurnMs);
+  return read().finally(end);
+}
+
 const whose = new AsyncLocalStorage<string>();
 
 /** Does the work of one person: what it asks of the store waits in their line, also what it starts and leaves behind. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** No connection could be lent in time: all are in use, or a new one opens too slowly. The code is PostgreSQL's, for too many of them. */
+/** A line waits for connections that are all in use. The code is PostgreSQL's, for too many of them. */
 export class NoTurn extends Error {
   override name = "NoTurn";
   readonly code = "53300";

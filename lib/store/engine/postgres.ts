@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from "kysely";
 import pg from "pg";
 import { type Database, defaultLeaseMs } from "./database.ts";
-import { FairTurns, NoTurn } from "./fair-turns.ts";
+import { FairTurns } from "./fair-turns.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import { noSignals, type Signals } from "./signals.ts";
 
@@ -110,7 +110,8 @@ function distrustfulPool(pool: pg.Pool, turns: FairTurns, withinMs: number | und
       const endTurn = await turns.take(withinMs);
       const opening = pool.connect();
       const { promise: late, reject } = Promise.withResolvers<never>();
-      const tooLate = () => reject(new NoTurn("The store was too busy to open a connection in time."));
+      // The pool's own words.
+      const tooLate = () => reject(new Error("timeout exceeded when trying to connect"));
       const timer = withinMs === undefined ? undefined : setTimeout(tooLate, withinMs);
       try {
         return wary(await Promise.race([opening, late]), endTurn);

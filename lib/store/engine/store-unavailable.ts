@@ -53,7 +53,7 @@ const unavailableMessages = [
 
 const startingMessages = [/^Connection terminated/, /^timeout exceeded when trying to connect$/];
 
-const startingCodes = [/^(53300|57P03)$/, /^E(CONNREFUSED|CONNRESET|AI_AGAIN)$/];
+const startingCodes = [/^57P03$/, /^E(CONNREFUSED|CONNRESET|AI_AGAIN)$/];
 
 function matches(patterns: RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text));

@@ -24,7 +24,7 @@ export function ProgressLine({ progress, total, message }: ToolProgress) {
           {hasBar ? (
             <progress
               aria-label={say("progress")}
-              className="me-2 align-middle"
+              className="me-2 align-middle accent-accent"
               value={progress}
               {...(total === null ? {} : { max: total })}
             />

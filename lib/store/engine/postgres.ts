@@ -22,7 +22,10 @@ type Options = {
   patienceMs?: number;
 };
 
-/** With a statement under two seconds: every request is answered within that, also while the database is gone. */
+/**
+ * For a turn and a connection together. With a statement under two seconds: every request is answered within that, also
+ * while the database is gone.
+ */
 const turnMs = 500;
 
 const impatience = {
@@ -102,17 +105,19 @@ class ConnectionBroken extends Error {
 /**
  * A pool that never lends a connection again after an answer is missing: the answer might arrive later, as the answer
  * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection. Whoever has
- * a turn finds a connection that nobody uses, or has one opened; one that opens after `withinMs` is for who comes next.
+ * a turn finds a connection that nobody uses, or has one opened; what opens later than `withinMs` after the request is for
+ * who comes next.
  */
 function distrustfulPool(pool: pg.Pool, turns: FairTurns, withinMs: number | undefined): PostgresPool {
   return {
     connect: async () => {
+      const until = withinMs === undefined ? undefined : performance.now() + withinMs;
       const endTurn = await turns.take(withinMs);
       const opening = pool.connect();
       const { promise: late, reject } = Promise.withResolvers<never>();
       // The pool's own words.
       const tooLate = () => reject(new Error("timeout exceeded when trying to connect"));
-      const timer = withinMs === undefined ? undefined : setTimeout(tooLate, withinMs);
+      const timer = until === undefined ? undefined : setTimeout(tooLate, until - performance.now());
       try {
         return wary(await Promise.race([opening, late]), endTurn);
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, decisions, expect, test } from "../support/card-gallery/gallery-story.ts";
+import { button, decisions, expect, expectNoPress, test } from "../support/card-gallery/gallery-story.ts";
 
 /** The middle of what can be pressed, on the screen. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -34,8 +34,7 @@ test("B14: a press counts by when it was made, not by when a page that stood sti
   await page.waitForTimeout(200);
   await Promise.all([page.mouse.move(x, y + pushedBy), page.mouse.down(), page.mouse.up()]);
   expect(await stands).toBeGreaterThan(y);
-  await expect(page.getByText("that press did not count")).toBeVisible();
-  expect(await decisions(page)).toEqual([]);
+  await expectNoPress(page);
 });
 
 test("B14: a card that the page could not draw yet takes no press", async ({ page, open }) => {
@@ -54,8 +53,7 @@ test("B14: a card that the page could not draw yet takes no press", async ({ pag
   await page.waitForTimeout(1_000);
   const { x, y } = await middleOf(approve(page));
   await page.mouse.click(x, y);
-  await expect(page.getByText("that press did not count")).toBeVisible();
-  expect(await decisions(page)).toEqual([]);
+  await expectNoPress(page);
   await page.evaluate(() => (window as unknown as { drawAgain: () => void }).drawAgain());
   await approve(page).click();
   await expect.poll(async () => (await decisions(page)).length).toBe(1);
@@ -77,8 +75,7 @@ test("B14: the second press on what lay over a card, and went by the first, is n
   // Beside the dialog, which that closes.
   await page.mouse.dblclick(x, y);
   await expect(page.locator("dialog")).toBeHidden();
-  await expect(page.getByText("that press did not count")).toBeVisible();
-  expect(await decisions(page)).toEqual([]);
+  await expectNoPress(page);
 });
 
 test("B14: whoever comes to a card from an app, or from a list that it had over the card, presses nothing at once", async ({
@@ -126,8 +123,7 @@ test("B14: keys that go on out of an app without a pause press nothing", async (
     await expect(approve(page)).toBeFocused({ timeout: 1 });
   }).toPass({ intervals: [1] });
   await page.keyboard.press("Space");
-  await expect(page.getByText("that press did not count")).toBeVisible();
-  expect(await decisions(page)).toEqual([]);
+  await expectNoPress(page);
   await expect(approve(page)).toBeEnabled();
   await page.keyboard.press("Space");
   await expect.poll(async () => (await decisions(page)).length).toBe(1);
@@ -158,8 +154,7 @@ test.describe("on a phone", () => {
     // As a frame can by its own content. The page itself scrolls no pixel.
     await approve(page).evaluate((element) => element.scrollIntoView());
     await tap(page);
-    await expect(page.getByText("that press did not count")).toBeVisible();
-    expect(await decisions(page)).toEqual([]);
+    await expectNoPress(page);
   });
 
   test("C1: where somebody zoomed in, what is beside the screen was not on it", async ({ page, context, open }) => {
@@ -197,7 +192,6 @@ test.describe("on a phone", () => {
     await approve(page).evaluate((element) =>
       element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })),
     );
-    await expect(page.getByText("that press did not count")).toBeVisible();
-    expect(await decisions(page)).toEqual([]);
+    await expectNoPress(page);
   });
 });

@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
+import { insisted } from "#e2e/support/insisted.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
-
-/** Like a person's browser: repeats the request until it is answered. */
-async function insisted<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isStoreUnavailable(error)) throw error;
-    }
-  }
-}
 
 /** Sweeps until `check` holds, as a process does every second. */
 function sweptUntil(world: GateWorld, check: () => Promise<boolean>, what: string): Promise<void> {

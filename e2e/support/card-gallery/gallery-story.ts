@@ -52,3 +52,9 @@ export async function pressAt(page: Page, target: Locator): Promise<void> {
   if (!box) throw new Error("There is nothing to press.");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
+
+/** A press was heard, counted for nothing, and the card says so. */
+export async function expectNoPress(page: Page): Promise<void> {
+  await expect(page.getByText("that press did not count")).toBeVisible();
+  expect(await decisions(page)).toEqual([]);
+}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { insisted } from "#e2e/support/insisted.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
-import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 const question = {
   mode: "form" as const,
@@ -12,17 +12,6 @@ const question = {
   url: null,
 };
 const asks: ToolOutcome = { kind: "input-required", requests: { a: question }, requestState: "begun" };
-
-/** Like a person's browser: repeats the request until it is answered. */
-async function insisted(ask: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      return void (await ask());
-    } catch (error) {
-      if (!isStoreUnavailable(error)) throw error;
-    }
-  }
-}
 
 /** Loses each reply of the store in turn, from when `goOn` begins; `check` looks at the end. */
 async function atEachReply(

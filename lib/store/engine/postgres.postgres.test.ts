@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, template } from "#e2e/support/test-template.ts";
+import { insisted } from "#e2e/support/insisted.ts";
 import { inTransaction } from "./database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { onBehalfOf } from "./fair-turns.ts";
@@ -19,17 +20,6 @@ function opened(url: string, options: { connections?: number; patient?: boolean 
   const database = postgresDatabase({ url, ...options });
   onTestFinished(() => database.close());
   return database;
-}
-
-/** On a busy machine a new connection may take longer than a statement waits. */
-async function insisted<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isStoreUnavailable(error)) throw error;
-    }
-  }
 }
 
 test("ten processes that start on an empty database at once bring it up to date, once", async () => {

@@ -7,6 +7,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Nothing needs the image optimiser, and it would be one more door without a session.
   images: { unoptimized: true },
+  // A page is loaded when somebody opens it.
+  experimental: { preloadEntriesOnStart: false },
   serverExternalPackages: ["better-sqlite3"],
   turbopack: {
     // Catalogues come to the browser with their messages read, so what reads them stays here.

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
+import module from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -17,7 +18,11 @@ export async function runOnNode({ node, flags, root }, target, rest) {
   const bin = path.join(root, "node_modules", ".bin");
   process.env.PATH = [path.dirname(node), bin, process.env.PATH].filter(Boolean).join(path.delimiter);
   if (flags.length > 0) process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(" ");
-  if (/\.m?[jt]s$/.test(target)) return runFile(node, flags, path.resolve(target), rest);
+  if (/\.m?[jt]s$/.test(target)) {
+    // Before the first file of TypeScript: what reads those takes longer to load than they do. Children have it, too.
+    process.env.NODE_COMPILE_CACHE ??= path.join(root, ".next/cache/node");
+    return runFile(node, flags, path.resolve(target), rest);
+  }
 
   const tool = path.join(bin, process.platform === "win32" ? `${target}.cmd` : target);
   if (!existsSync(tool)) return `${target} is not installed; run npm install first.`;
@@ -28,6 +33,7 @@ export async function runOnNode({ node, flags, root }, target, rest) {
 async function runFile(node, flags, file, rest) {
   if (node === process.execPath && flags.length === 0) {
     // No second process, so no signal to forward and no orphan.
+    module.enableCompileCache();
     process.argv = [process.execPath, file, ...rest];
     await import(pathToFileURL(file).href);
     return null;

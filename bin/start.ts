@@ -1,13 +1,10 @@
 // `npm start`: the production app. React and Next read NODE_ENV when they load, so no import before may load them.
-import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBuilt, serverOf } from "./build/build-app.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-// Halves the time to load our own and the libraries' code, from the second start on.
-enableCompileCache(path.join(root, ".next/cache/node"));
 
 if (isBuilt(root)) {
   const { run } = await import(pathToFileURL(serverOf(root)).href);

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The sources of a build, without tests. */
-const sources = [
-  "{app,bin,components,lib,public}/**/*",
+const folders = ["app", "bin", "components", "lib", "public"];
+const single = [
   "package.json",
   "package-lock.json",
-  "{next,postcss}.config.mjs",
+  "next.config.mjs",
+  "postcss.config.mjs",
   "instrumentation-client.ts",
   "tsconfig.json",
 ];
@@ -79,12 +80,14 @@ function filesIn(root: string) {
  * between other things would take five times as long, at every start.
  */
 function stampOf(root: string): string {
-  const names = globSync(sources, { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
-    .filter((name) => !isOther(name));
+  const isThere = (name: string) => existsSync(path.join(root, name));
+  const inFolders = folders.filter(isThere).flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !isOther(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/")),
+  );
   const digest = createHash("sha256");
-  for (const name of names.toSorted()) {
+  for (const name of [...inFolders, ...single.filter(isThere)].toSorted()) {
     const content = readFileSync(path.join(root, name));
     digest.update(`${name}\0${content.length}\0`).update(content);
   }

@@ -41,7 +41,8 @@ export function appServer(port: number, variables: Record<string, string>): AppS
     isRunning: () => !hasEnded(),
     start: async (more = {}) => {
       Object.assign(env, more);
-      const started = spawn(process.execPath, ["bin/start.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+      const program = ["bin/with-node.mjs", "bin/start.ts"];
+      const started = spawn(process.execPath, program, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
       child = started;
       const listen = (chunk: unknown) => {
         output += String(chunk);

@@ -33,7 +33,7 @@ export function sqliteDatabase({ file, now, onStatement }: Options): Database {
   const driver = new SqliteDriver({ connection, prepare: statementCache(connection), log });
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new TransactionalAdapter(),
       createDriver: () => driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -49,6 +49,13 @@ export function sqliteDatabase({ file, now, onStatement }: Options): Database {
     close: () => db.destroy(),
     ...(log === null ? {} : { takenAlong: () => log.takenAlong(), canKeep: () => !log.hasFailed }),
   };
+}
+
+/** SQLite takes changes of the schema back like others, so all migrations are one commit. Kysely's adapter says otherwise. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Prepares each text once. */

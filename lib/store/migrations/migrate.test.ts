@@ -1,4 +1,4 @@
-import { Migrator } from "kysely";
+import { Migrator, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { migrate, migrationsFor } from "./migrate.ts";
@@ -16,4 +16,22 @@ test("B16: sessions of before a second proof was needed end when the store is br
   await migrate(database);
   expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("people").select("id").execute()).toEqual([{ id: "ana" }]);
+});
+
+test("a release whose schema cannot be brought up to date leaves the store as it was", async () => {
+  const database = sqliteDatabase({ file: ":memory:" });
+  onTestFinished(database.close);
+  const { db, dialect } = database;
+  const provider = { getMigrations: async () => migrationsFor(dialect) };
+  await new Migrator({ db, provider }).migrateTo("0024-person-counts");
+  const stands = async () => (await sql`select name, sql from sqlite_master order by name`.execute(db)).rows;
+  // In the way of a later migration, so that some before it come through.
+  await sql`create table explanations (id integer)`.execute(db);
+  const before = await stands();
+  await expect(migrate(database)).rejects.toThrow("The store could not be brought up to date.");
+  expect(await stands()).toEqual(before);
+  await sql`drop table explanations`.execute(db);
+  await migrate(database);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrationsFor(dialect)));
 });

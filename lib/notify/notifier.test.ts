@@ -28,10 +28,13 @@ async function sink(): Promise<MessageSink> {
   return opened;
 }
 
-/** A process that tells; `timeoutMs` is how long it waits for an answer. */
+/** `timeoutMs` is how long an answer is waited for, `reading` is called each time that somebody turns to the store. */
+type Telling = { timeoutMs?: number; tries?: number; post?: SafePost["post"]; reading?: () => void };
+
+/** A process that tells. */
 function notifierOf(
   { store, log }: GateWorld,
-  { timeoutMs = 5_000, tries = 3, post: given }: { timeoutMs?: number; tries?: number; post?: SafePost["post"] } = {},
+  { timeoutMs = 5_000, tries = 3, post: given, reading = () => {} }: Telling = {},
 ): Notifier {
   const { post, close } = safePost({ mayBePrivate: true, timeoutMs });
   const toPublic = safePost({ mayBePrivate: false, timeoutMs });
@@ -40,7 +43,10 @@ function notifierOf(
     log.push({ level, message, fields: fields ?? {} });
   };
   const notifier = startNotifier({
-    database: store,
+    get database() {
+      reading();
+      return store;
+    },
     secrets: testSecrets(),
     post: given ?? post,
     publicPost: given ?? toPublic.post,
@@ -234,11 +240,13 @@ test("N4: others have a turn between two of many messages that are due at once",
     turn += 1;
     timer = setImmediate(next);
   });
-  const turns: number[] = [];
-  notifierOf(here, { post: async () => ({ status: turns.push(turn) && 201 }) });
-  await until(async () => turns.length === 24, "all of them to be sent");
+  // Each message turns to the store as it begins; what comes of that may come for many in one turn.
+  const turns = new Set<number>();
+  let sent = 0;
+  notifierOf(here, { post: async () => ({ status: (sent += 1) && 201 }), reading: () => turns.add(turn) });
+  await until(async () => sent === 24, "all of them to be sent");
   clearImmediate(timer);
-  expect(new Set(turns).size).toBeGreaterThan(12);
+  expect(turns.size).toBeGreaterThanOrEqual(24);
 });
 
 test("N5: two processes on one store send every message once", async () => {

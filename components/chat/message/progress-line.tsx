@@ -24,7 +24,7 @@ export function ProgressLine({ progress, total, message }: ToolProgress) {
           {hasBar ? (
             <progress
               aria-label={say("progress")}
-              className="me-2 align-middle accent-accent"
+              className="me-2 bg-line align-middle [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
               value={progress}
               {...(total === null ? {} : { max: total })}
             />

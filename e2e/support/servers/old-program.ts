@@ -36,8 +36,12 @@ type Call = (args: Record<string, unknown>, id: string | number) => Promise<stri
 const settings: Settings = JSON.parse(process.argv[2] ?? "{}");
 const { record, lock } = settings;
 const note = (line: string) => record === undefined || appendFileSync(record, `${line}\n`);
-for (const line of settings.dies ?? []) process.stderr.write(`${line}\n`);
-if (settings.dies !== undefined) process.exit(1);
+if (settings.dies !== undefined) {
+  const text = `${settings.dies.join("\n")}\n`;
+  // What the pipe has no room for yet is lost at an exit.
+  await new Promise<unknown>((resolve) => process.stderr.write(text, resolve));
+  process.exit(1);
+}
 if (lock !== undefined) {
   if (existsSync(lock)) {
     process.stderr.write("Another one runs already.\n");

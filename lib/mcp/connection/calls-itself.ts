@@ -14,7 +14,9 @@ export function callsItself(client: Client, mask: Mask): CallsItself | null {
   const said = client.getServerVersion();
   if (said === undefined) return null;
   const line = (text: unknown) =>
-    typeof text === "string" ? mask.text(shownText(text, longest).replaceAll(/\s+/g, " ").trim()) : "";
+    typeof text === "string" ? mask.text(shownText(mask.text(text), longest).replaceAll(/\s+/g, " ").trim()) : "";
   const title = line(said.title) || line(said.name);
-  return title === "" ? null : { title, version: line(said.version), icons: listedIcons(said.icons) };
+  return title === ""
+    ? null
+    : { title, version: line(said.version), icons: listedIcons(said.icons).filter((icon) => !mask.isIn(icon)) };
 }

@@ -12,7 +12,7 @@ export type ServerInstructions = {
   /** What models get: without hidden characters, at most 8,000 characters. */
   text: string;
   fingerprint: string;
-  /** Canonical JSON of them as the server sent them: what a person reviews. */
+  /** Canonical JSON of them as the server sent them, without its secrets: what a person reviews. */
   said: string;
   /** Words in them that give the model orders beyond the tools; null where there are none. */
   order: string | null;
@@ -25,16 +25,18 @@ const most = 32_000;
 
 /** The instructions of a server's handshake, checked and cleaned; `problems` are sentences for the owner. */
 export function readInstructions(
-  sent: string | undefined,
+  said: string | undefined,
   identity: JsonObject,
   mask: Mask = maskOf([]),
 ): { instructions: ServerInstructions | null; problems: string[] } {
-  if (sent === undefined || sent.trim() === "") return { instructions: null, problems: [] };
+  if (said === undefined || said.trim() === "") return { instructions: null, problems: [] };
+  // First of all: nobody accepts words that they could not read, for a server may choose a secret that it is given.
+  const sent = mask.text(said);
   if (sent.length > most) {
     const problem = `Its instructions are not used: they are longer than ${most} characters.`;
     return { instructions: null, problems: [problem] };
   }
-  const { found } = stripHidden(sent, most);
+  const { text: visible, found } = stripHidden(sent, most);
   const problems = [
     ...(found ? ["Its instructions had hidden characters, which models do not get."] : []),
     ...(sent.length > mostForModels
@@ -43,12 +45,12 @@ export function readInstructions(
   ];
   const instructions = {
     name: instructionsName,
-    text: shownText(mask.text(sent), mostForModels).trim(),
+    text: shownText(mask.text(visible), mostForModels).trim(),
     fingerprint: createHash("sha256")
       .update(canonicalJson({ instructions: sent, server: identity }))
       .digest("hex"),
-    said: canonicalJson({ instructions: mask.text(sent) }),
-    order: ordersIn(mask.text(sent)),
+    said: canonicalJson({ instructions: sent }),
+    order: ordersIn(sent),
     hidden: found,
   };
   return { instructions, problems };

@@ -50,8 +50,9 @@ export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; pr
 /**
  * The tools of one `tools/list`, by name. A tool that is not safe to offer is left out, and `problems` says why, in
  * sentences for the owner. A tool that runs only as a task is left out silently: this client cannot run tasks. `mask` hides
- * the secrets that the server was given (THREATS C12); the fingerprint is of what it said. `leftOut`: entries of the
- * list that could not even be read, which count as tools of their names.
+ * the secrets that the server was given (THREATS C12), some of which it chose itself: all else is made of what is left, and
+ * nobody accepts words that they could not read. `leftOut`: entries of the list that could not even be read, which count as
+ * tools of their names.
  */
 export async function readDefinitions(
   listed: ListedTool[],
@@ -60,11 +61,11 @@ export async function readDefinitions(
   leftOut: readonly Pick<LeftOut, "name" | "sentence">[] = [],
 ): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
-  const problems = leftOut.map(({ sentence }) => sentence);
+  const problems = leftOut.map(({ sentence }) => mask.text(sentence));
   const twice = duplicatesOf([...leftOut, ...listed].flatMap(({ name }) => name ?? []));
   for (const name of twice)
     problems.push(
-      `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,
+      `Two tools are called ${shownName(name, mask)}; neither is offered, because a call could reach the wrong one.`,
     );
   const turns = new Turns();
   let length = 0;
@@ -92,6 +93,10 @@ export async function readDefinitions(
   return { definitions, problems };
 }
 
+function shownName(name: string, mask: Mask): string {
+  return JSON.stringify(mask.text(name).slice(0, maxNameLength));
+}
+
 function duplicatesOf(names: string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
@@ -102,13 +107,15 @@ function readDefinition(
   identity: JsonObject,
   mask: Mask,
 ): { definition: ToolDefinition; hidden: boolean } | string {
-  const shownName = JSON.stringify(tool.name.slice(0, maxNameLength));
+  const called = shownName(tool.name, mask);
   if (tool.name === "" || tool.name.length > maxNameLength)
-    return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${shownName}).`;
-  if (tool.name.includes("\0")) return `The tool ${shownName} is not offered: its name contains the character U+0000.`;
+    return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${called}).`;
+  if (mask.isIn(tool.name))
+    return `The tool ${called} is not offered: its name holds a secret that the server was given.`;
+  if (tool.name.includes("\0")) return `The tool ${called} is not offered: its name contains the character U+0000.`;
   // Apps are reviewed beside tools, each by its name.
-  if (isAppName(tool.name)) return `The tool ${shownName} is not offered: its name is the address of an app.`;
-  const icons = listedIcons(tool.icons);
+  if (isAppName(tool.name)) return `The tool ${called} is not offered: its name is the address of an app.`;
+  const icons = listedIcons(tool.icons).filter((icon) => !mask.isIn(icon));
   const said = refuseUnsafeJson(
     {
       name: tool.name,
@@ -122,26 +129,26 @@ function readDefinition(
     },
     maxDefinitionBytes,
   );
-  if ("problem" in said) return `The tool ${shownName} is not offered: ${said.problem}.`;
+  if ("problem" in said) return `The tool ${called} is not offered: ${said.problem}.`;
   // The copy has the shape of the literal above.
-  const definition = said.value as Definition;
   const shown = mask.json(said.value) as Definition;
-  const title = stripHidden(tool.annotations?.title ?? tool.title ?? tool.name, maxTitleLength);
-  const description = stripHidden(tool.description ?? "", maxDescriptionLength);
-  const inputSchema = cleanSchema(definition.inputSchema);
+  const titled = mask.text(tool.annotations?.title ?? tool.title ?? tool.name);
+  const title = clean(titled, maxTitleLength, mask);
+  const description = clean(shown.description ?? "", maxDescriptionLength, mask);
+  const inputSchema = cleanSchema(shown.inputSchema, mask);
   const hidden = title.found || description.found || inputSchema.found;
   return {
     hidden,
     definition: {
       name: tool.name,
       // On one line, as wherever it is shown.
-      title: mask.text(title.text.replaceAll(/\s+/g, " ").trim() || tool.name),
-      description: mask.text(description.text),
-      inputSchema: mask.json(inputSchema.schema),
-      outputSchema: outputSchemaOf(shown),
+      title: title.text.replaceAll(/\s+/g, " ").trim() || tool.name,
+      description: description.text,
+      inputSchema: inputSchema.schema,
+      outputSchema: outputSchemaOf(shown, mask),
       icons,
       annotations: annotationsOf(tool, mask),
-      fingerprint: fingerprint(definition, identity),
+      fingerprint: fingerprint(shown, identity),
       said: canonicalJson(shown),
       order: ordersIn(shown),
       hidden,
@@ -154,39 +161,45 @@ function readDefinition(
  * What clients may check results by: only what is safe to evaluate, because a client that fails on one tool's schema
  * lists none of the others. In older drafts some words mean something else, and hidden characters belong to no name.
  */
-function outputSchemaOf({ outputSchema }: Definition): JsonObject | null {
+function outputSchemaOf({ outputSchema }: Definition, mask: Mask): JsonObject | null {
   if (!isJsonObject(outputSchema) || outputSchema["type"] !== "object") return null;
   const read = checkableSchema(outputSchema);
-  if ("unchecked" in read || read.draft === "4" || cleanSchema(read.schema).found) return null;
+  if ("unchecked" in read || read.draft === "4" || cleanSchema(read.schema, mask).found) return null;
   return JSON.stringify(read.schema).includes('"items":[') ? null : read.schema;
+}
+
+/** A text that is masked already, without hidden characters: a secret may stand where they stood. */
+function clean(text: string, most: number, mask: Mask): { text: string; found: boolean } {
+  const { text: visible, found } = stripHidden(text, Number.POSITIVE_INFINITY);
+  return { text: stripHidden(mask.text(visible), most).text, found };
 }
 
 /**
  * A JSON Schema without hidden characters: its descriptive texts lose them; names, values and patterns, where that would
  * mean something else, have them written out (THREATS E5: hidden characters for models).
  */
-function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean } {
+function cleanSchema(schema: JsonObject, mask: Mask): { schema: JsonObject; found: boolean } {
   let found = false;
   const shown = (text: string) => {
     const visible = written(text);
     found ||= visible !== text;
     return visible;
   };
-  const clean = (value: JsonValue, isText: boolean): JsonValue => {
+  const cleaned = (value: JsonValue, isText: boolean): JsonValue => {
     if (typeof value === "string") {
       if (!isText) return shown(value);
-      const stripped = stripHidden(value, maxDescriptionLength);
+      const stripped = clean(value, maxDescriptionLength, mask);
       found ||= stripped.found;
       return stripped.text;
     }
-    if (Array.isArray(value)) return value.map((item) => clean(item, false));
+    if (Array.isArray(value)) return value.map((item) => cleaned(item, false));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]): [string, JsonValue] => [shown(key), clean(member, texts.has(key))]),
+      Object.entries(value).map(([key, member]): [string, JsonValue] => [shown(key), cleaned(member, texts.has(key))]),
     );
   };
-  // `clean` keeps an object an object.
-  return { schema: clean(schema, false) as JsonObject, found };
+  // `cleaned` keeps an object an object.
+  return { schema: cleaned(schema, false) as JsonObject, found };
 }
 const texts = new Set(["title", "description", "$comment"]);
 
@@ -200,7 +213,7 @@ function written(text: string): string {
 function annotationsOf(tool: ListedTool, mask: Mask): ToolAnnotations {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint, title } = tool.annotations ?? {};
   return {
-    ...(title !== undefined && { title: mask.text(stripHidden(title, maxTitleLength).text) }),
+    ...(title !== undefined && { title: clean(mask.text(title), maxTitleLength, mask).text }),
     ...(readOnlyHint !== undefined && { readOnlyHint }),
     ...(destructiveHint !== undefined && { destructiveHint }),
     ...(idempotentHint !== undefined && { idempotentHint }),

@@ -353,6 +353,8 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Das Werkzeug {tool} wird nicht angeboten: Sein Name enthält das Zeichen U+0000.",
   "The tool {tool} is not offered: its name is the address of an app.":
     "Das Werkzeug {tool} wird nicht angeboten: Sein Name ist die Adresse einer App.",
+  "The tool {tool} is not offered: its name holds a secret that the server was given.":
+    "Das Werkzeug {tool} wird nicht angeboten: Sein Name enthält ein Geheimnis, das der Server bekommen hat.",
   "The tool {tool} is not offered: {saidProblem}.": "Das Werkzeug {tool} wird nicht angeboten: {saidProblem}.",
   "It was dropped: {saidWhy}. It is tried again after a pause.":
     "Die Verbindung wurde aufgegeben: {saidWhy}. Nach einer Pause wird es noch einmal versucht.",

@@ -254,6 +254,7 @@ export const saidServerWords = [
   "A tool is not offered: its name is empty or longer than {most} characters ({name}).",
   "The tool {tool} is not offered: its name contains the character U+0000.",
   "The tool {tool} is not offered: its name is the address of an app.",
+  "The tool {tool} is not offered: its name holds a secret that the server was given.",
   "The tool {tool} is not offered: {saidProblem}.",
   "It was dropped: {saidWhy}. It is tried again after a pause.",
   "…it does not take our answers as fast as it asks",

@@ -1,33 +1,38 @@
 import { existsSync } from "node:fs";
 import { SdkError, SdkErrorCode, SdkHttpError, SseError } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { ServerConfig, ServerTransport } from "./config.ts";
 
 const maxLength = 300;
 
-/** Why a server cannot be reached, as a sentence for the owner. `lastWords`: the last output of its program. */
-export function describeProblem(error: unknown, transport: ServerTransport, lastWords: string | null): string {
-  return transport.kind === "stdio"
-    ? problemOfProgram(error, transport, lastWords)
-    : problemOfWebServer(error, transport);
+/** `lastWords`: the last output of its program. */
+type Heard = { lastWords: string | null; mask: Mask };
+
+/** Why a server cannot be reached, as a sentence for the owner. */
+export function describeProblem(error: unknown, transport: ServerTransport, heard: Heard): string {
+  const { mask } = heard;
+  const problem =
+    transport.kind === "stdio" ? problemOfProgram(error, transport, heard) : problemOfWebServer(error, transport, mask);
+  return mask.text(problem);
 }
 
 type Program = Extract<ServerTransport, { kind: "stdio" }>;
 type WebServer = Extract<ServerTransport, { kind: "http" }>;
 
-function problemOfProgram(error: unknown, { command, cwd }: Program, lastWords: string | null): string {
+function problemOfProgram(error: unknown, { command, cwd }: Program, { lastWords, mask }: Heard): string {
   const code = systemCodeOf(error);
   if (code === "ENOENT")
     return existsSync(cwd) ? `The program "${command}" was not found.` : `Its folder ${cwd} does not exist.`;
   if (code === "EACCES") return `The program "${command}" may not be started (permission denied).`;
-  const said = lastWords === null ? "" : ` It said: ${lastWords.slice(0, maxLength)}`;
+  const said = lastWords === null ? "" : ` It said: ${mask.text(lastWords).slice(0, maxLength)}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
     return `The program ended before it answered.${said}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return `The program does not answer.${said}`;
-  return `${sentenceOf(error)}${said}`;
+  return `${sentenceOf(error, mask)}${said}`;
 }
 
-function problemOfWebServer(error: unknown, { url, isSse }: WebServer): string {
+function problemOfWebServer(error: unknown, { url, isSse }: WebServer, mask: Mask): string {
   const { origin, host } = new URL(url);
   const status = statusOf(error);
   if (status !== null && status < 300) return `${origin} answers, but not with a stream of events as HTTP+SSE does.`;
@@ -42,7 +47,7 @@ function problemOfWebServer(error: unknown, { url, isSse }: WebServer): string {
   if (code === "ECONNREFUSED") return `Nothing answers at ${origin}.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The host ${host} was not found.`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return `${origin} does not answer.`;
-  return code === null ? sentenceOf(error) : `${origin} cannot be reached (${code}).`;
+  return code === null ? sentenceOf(error, mask) : `${origin} cannot be reached (${code}).`;
 }
 
 function statusOf(error: unknown): number | null {
@@ -74,11 +79,11 @@ export function systemCodeOf(error: unknown): string | null {
 /** What the SDK says of an answer is a list of deviations, for programs. */
 const invalid = /^Invalid result for ([\w/]+):/;
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, mask: Mask): string {
   const message = error instanceof Error ? error.message : String(error);
   const odd = error instanceof SdkError && error.code === SdkErrorCode.InvalidResult && invalid.exec(message);
   if (odd) return `It answered in a form that MCP does not know (${odd[1]}).`;
-  const [line = ""] = message.trim().split("\n");
+  const [line = ""] = mask.text(message).trim().split("\n");
   return /[.!?]$/.test(line) ? line.slice(0, maxLength) : `${line.slice(0, maxLength)}.`;
 }
 

@@ -4,6 +4,7 @@ import {
   type ClientContext,
   type JSONRPCRequest,
 } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { ElicitationAnswer } from "#lib/gate/contract/tool.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { CallRouter } from "./call-router.ts";
@@ -13,6 +14,8 @@ type Deps = {
   router: CallRouter;
   log: Log;
   serverId: string;
+  /** Hides the secrets of the server. */
+  mask: () => Mask;
   /** How often we send progress to an old server that waits for a person, ms. */
   keepAliveMs: number;
 };
@@ -22,11 +25,11 @@ type Deps = {
  * requests arrive here unparsed. A question goes to the person of the call it belongs to. When that is not possible the
  * server gets an error, because a decline would claim that a person said no.
  */
-export function answerElicitation({ router, log, serverId, keepAliveMs }: Deps) {
+export function answerElicitation({ router, log, serverId, mask, keepAliveMs }: Deps) {
   return async (request: JSONRPCRequest, context: ClientContext): Promise<ElicitationAnswer> => {
     if (request.method !== "elicitation/create")
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not offer ${request.method}.`);
-    const question = readElicitation(request.params);
+    const question = readElicitation(request.params, mask());
     if (question === null)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "This is not a question that this client can ask.");
     const call = router.find();

@@ -54,8 +54,6 @@ const clientInfo = { name: "countersign", version: "0.1.0" };
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
 const webProbeMs = 15_000;
 const listTimeoutMs = 30_000;
-/** Longer than the part that is logged and a token together. */
-const longestError = 20_000;
 
 /**
  * Connects with the newest protocol that both sides speak. Rejects with a sentence for the owner. `signal` only aborts
@@ -93,8 +91,8 @@ function described({ error, lastWords, sent }: Failure, config: ServerConfig): E
   if (error instanceof Flooded) return error;
   const needed = signInNeededIn(error);
   if (needed !== null) return needed;
-  const problem = describeProblem(error, config.transport, lastWords);
-  const sentence = maskOf([...secretsOf(config), ...sent]).text(problem);
+  const mask = maskOf([...secretsOf(config), ...sent]);
+  const sentence = describeProblem(error, config.transport, { lastWords, mask });
   // The log writes causes, and knows the secrets of configurations alone.
   return sent.length > 0 ? new Error(sentence) : new Error(sentence, { cause: error });
 }
@@ -139,8 +137,8 @@ async function tryToConnect(
   let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOut[] } | null = null;
   let hasAnsweredProbe = false;
   const { keepAliveMs } = timing;
-  client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   const mask = maskOfSent(config, tokens);
+  client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, mask, keepAliveMs });
   hearNotices(client, { serverId: config.id, personId, mask, ...deps, toolsChanged: events.toolsChanged });
   // The SDK calls it before it handles a message, and drops a message for which it throws.
   wire.transport.onmessage = (message) => {
@@ -153,8 +151,8 @@ async function tryToConnect(
     const problem = listing?.size.add(message) ?? null;
     if (problem === null) {
       mendTask(message, client.getProtocolEra());
-      mendContent(message);
-      const leftOut = mendList(message, { era: client.getProtocolEra(), kind });
+      mendContent(message, mask);
+      const leftOut = mendList(message, { era: client.getProtocolEra(), kind, mask });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
       // What is left out of other lists is only logged.
       const [other] = leftOut.filter(({ list }) => list !== "tools");
@@ -171,7 +169,7 @@ async function tryToConnect(
     if (isOpen) events.lost(why);
   });
   client.onerror = (error) => {
-    const said = mask().text(error.message.slice(0, longestError)).slice(0, 500);
+    const said = mask().text(error.message).slice(0, 500);
     log.info("tool-server.connection-error", { server: config.id, error: said });
     if (error instanceof TooLarge) router.endAll(error.message);
     // The SDK's only sign that it gave up an older web server's own stream.

@@ -1,7 +1,7 @@
 import type { Mask } from "#lib/audit/mask.ts";
 
 const longest = 1_000;
-/** Longer than what is kept, so that a secret at its end is matched whole. */
+/** Longer than what is kept: much space counts as little. */
 const longestRead = 10_000;
 const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
@@ -10,8 +10,8 @@ type Said = { level?: unknown; logger?: unknown; data?: unknown };
 /** What a server logs (`notifications/message`), as one line without its secrets. */
 export function logLine({ level, logger, data }: Said, mask: Mask): string {
   const said = typeof data === "string" ? data : JSON.stringify(data ?? null);
-  const by = typeof logger === "string" && logger !== "" ? `${logger.slice(0, 100)}: ` : "";
+  const by = typeof logger === "string" && logger !== "" ? `${mask.text(logger).slice(0, 100)}: ` : "";
   const known = levels.find((each) => each === level) ?? "log";
-  const line = mask.text(`${known} ${by}${said.slice(0, longestRead)}`).replaceAll(/\s+/g, " ");
+  const line = `${known} ${by}${mask.text(said).slice(0, longestRead)}`.replaceAll(/\s+/g, " ");
   return line.slice(0, longest).toWellFormed();
 }

@@ -1,13 +1,15 @@
 import { isSpecType, type JSONRPCMessage } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 /**
  * Names each content block that MCP does not know in its place, before the SDK reads the message: it would refuse the
  * whole answer for one of them.
  */
-export function mendContent(message: JSONRPCMessage): void {
+export function mendContent(message: JSONRPCMessage, mask: () => Mask): void {
   if (!("result" in message)) return;
   const { result } = message;
+  const known = (block: unknown) => knownBlock(block, mask);
   if (Array.isArray(result["content"])) result["content"] = result["content"].map(known);
   // Of a task that is done.
   if (isJsonObject(result["result"]) && Array.isArray(result["result"]["content"]))
@@ -16,10 +18,11 @@ export function mendContent(message: JSONRPCMessage): void {
   for (const said of result["messages"]) if (isJsonObject(said)) said["content"] = known(said["content"]);
 }
 
-function known(block: unknown): JsonValue {
+function knownBlock(block: unknown, mask: () => Mask): JsonValue {
   // Whatever a server sends is JSON.
   if (isPlainText(block) || isSpecType.ContentBlock(block)) return block as JsonValue;
-  const type = isJsonObject(block) && typeof block["type"] === "string" ? block["type"].slice(0, 100) : "unknown";
+  const type =
+    isJsonObject(block) && typeof block["type"] === "string" ? mask().text(block["type"]).slice(0, 100) : "unknown";
   return { type: "text", text: `[content of type ${JSON.stringify(type)} in a form that MCP does not know]` };
 }
 

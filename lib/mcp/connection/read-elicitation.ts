@@ -1,4 +1,5 @@
-import { isJsonObject } from "#lib/untrusted/json.ts";
+import type { Mask } from "#lib/audit/mask.ts";
+import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 
 const maxMessageLength = 16_000;
@@ -8,18 +9,21 @@ const maxUrlLength = 2_000;
 /**
  * Reads the params of an `elicitation/create` of either protocol; null when they are invalid, or the link is too long.
  * A question without a mode is a form. The schema stays unparsed: the SDK's reader silently drops constraints and
- * refuses forms that a person could answer.
+ * refuses forms that a person could answer. It is without the server's secrets; a link that holds one leads nowhere then,
+ * which is better than to show it.
  */
-export function readElicitation(params: unknown): ElicitationRequest | null {
+export function readElicitation(params: unknown, mask: Mask): ElicitationRequest | null {
   if (!isJsonObject(params)) return null;
   const mode = params["mode"] ?? "form";
-  const { message, requestedSchema, url } = params;
-  if (typeof message !== "string" || (mode !== "form" && mode !== "url")) return null;
+  const { message: sent, requestedSchema, url } = params;
+  if (typeof sent !== "string" || (mode !== "form" && mode !== "url")) return null;
   if (mode === "url" && (typeof url !== "string" || url.length > maxUrlLength)) return null;
+  const message = mask.text(sent);
   return {
     mode,
     message: message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength).toWellFormed()}…`,
-    requestedSchema: requestedSchema ?? null,
-    url: typeof url === "string" ? url : null,
+    // It came as JSON.
+    requestedSchema: mask.json((requestedSchema ?? null) as JsonValue),
+    url: typeof url === "string" ? mask.text(url) : null,
   };
 }

@@ -1,11 +1,12 @@
 import { isSpecType, type JSONRPCMessage } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { hasOddHeader } from "./has-odd-header.ts";
 
 /** What of a server's list cannot be understood, in a sentence for the owner; `name`: of an entry that says one. */
 export type LeftOut = { list: "tools" | "prompts" | "resources"; name: string | null; sentence: string };
 
-type Spoken = { era: "modern" | "legacy" | undefined; kind: "stdio" | "http" };
+type Spoken = { era: "modern" | "legacy" | undefined; kind: "stdio" | "http"; mask: () => Mask };
 
 /**
  * Mends the answer to a list request before the SDK reads it, which would refuse the whole list for one odd entry. An
@@ -27,7 +28,11 @@ export function mendList(message: JSONRPCMessage, spoken: Spoken): LeftOut[] {
     if (typeof mended !== "string" && fits(isSpecs[kind], mended)) return [mended];
     const problem = typeof mended === "string" ? mended : "It is described in a form that MCP does not know.";
     const name = nameOf(entry);
-    leftOut.push({ list, name, sentence: `${notOffered(list, name)} ${problem}` });
+    leftOut.push({
+      list,
+      name,
+      sentence: `${notOffered(list, name === null ? null : spoken.mask().text(name))} ${problem}`,
+    });
     return [];
   });
   if (spoken.era === "modern") Object.assign(result, mendedTerms(result));

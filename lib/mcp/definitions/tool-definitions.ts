@@ -61,7 +61,7 @@ export async function readDefinitions(
   leftOut: readonly Pick<LeftOut, "name" | "sentence">[] = [],
 ): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
-  const problems = leftOut.map(({ sentence }) => mask.text(sentence));
+  const problems = leftOut.map(({ sentence }) => sentence);
   const twice = duplicatesOf([...leftOut, ...listed].flatMap(({ name }) => name ?? []));
   for (const name of twice)
     problems.push(

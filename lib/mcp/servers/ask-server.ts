@@ -6,6 +6,7 @@ import {
   type Client,
   type RequestOptions,
 } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
@@ -92,7 +93,7 @@ export async function askOn(place: LanePlace, { title, send, isWanted, signal }:
     answer = await Promise.race([sent, ended.promise]);
   } catch (error) {
     isAnswered = error instanceof ProtocolError || isOdd(error);
-    const { message, kind } = problemOf(error, title);
+    const { message, kind } = problemOf(error, title, mask());
     throw Object.assign(new SourceProblem(mask().text(message), kind), { cause: error });
   } finally {
     signal.removeEventListener("abort", outOfTime);
@@ -113,10 +114,10 @@ function isOdd(error: unknown): boolean {
   return error instanceof SdkError && [UnsupportedResultType, InvalidResult].includes(error.code);
 }
 
-function problemOf(error: unknown, title: string): SourceProblem {
+function problemOf(error: unknown, title: string, mask: Mask): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (error instanceof ProtocolError) {
-    const said = shownText(error.message, maxProblem);
+    const said = shownText(mask.text(error.message), maxProblem);
     const { InvalidParams, ResourceNotFound } = ProtocolErrorCode;
     const isMissing = error.code === ResourceNotFound || (error.code === InvalidParams && namesResource(error.data));
     const kind = isMissing ? "unknown" : error.code === InvalidParams ? "invalid" : "failed";

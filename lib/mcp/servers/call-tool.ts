@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
 import { afterBegin, errorResult, outcomeOfError, pageIdsOf, type Stale } from "./outcome-of-error.ts";
@@ -87,7 +88,10 @@ export async function callTool(
         return whenPagesAreDone(connection, call, { ...under, mayWait }, () => converse(connection, tool, call, under));
       })
       .catch(async (error: unknown) => {
-        const outcome = outcomeOfError(error, { sessionIsOver: hadSession && (await isSessionOver(client, error)) });
+        const outcome = outcomeOfError(error, {
+          sessionIsOver: hadSession && (await isSessionOver(client, error)),
+          mask: connection.mask(),
+        });
         const hasBegun = wasPutOff || (outcome.kind === "links-first" && isBegun(call.resumption));
         return hasBegun ? afterBegin(outcome) : outcome;
       });
@@ -154,7 +158,7 @@ type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number; page
 
 /** Calls until the server returns a result or a question for a person; a round without either asks us to wait. */
 async function converse(
-  { client }: Connection,
+  { client, mask }: Connection,
   tool: ListedTool,
   call: ClearedCall,
   { clock, cancel, roundPauseMs, putOff }: Under,
@@ -169,11 +173,11 @@ async function converse(
       toolDefinition,
       timeout: noTimeoutMs,
       signal: cancel,
-      onprogress: progressListener(call, clock),
+      onprogress: progressListener(call, clock, mask),
     });
     clock.heard();
-    if (!isInputRequiredResult(result)) return resultOf(tool, result);
-    const read = readQuestions(result.inputRequests);
+    if (!isInputRequiredResult(result)) return resultOf(tool, result, mask());
+    const read = readQuestions(result.inputRequests, mask());
     if ("problem" in read)
       return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
     const requestState = result.requestState ?? null;
@@ -190,9 +194,9 @@ async function converse(
   return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
 }
 
-function resultOf(tool: ListedTool, result: unknown): ToolOutcome | BegunTask {
+function resultOf(tool: ListedTool, result: unknown, mask: Mask): ToolOutcome | BegunTask {
   const task = taskIn(result);
-  if (task === null) return { kind: "result", result: checkedResult(tool, result as object) };
+  if (task === null) return { kind: "result", result: checkedResult(tool, result as object, mask) };
   const read = readTask(task);
   if (read !== null) return { kind: "task", id: read.id };
   return errorResult("The server began a task in a form that MCP does not know. The tool may have run.");
@@ -215,14 +219,14 @@ function paramsOf(name: string, call: ClearedCall, resumption: Resumption | null
   };
 }
 
-function progressListener(call: ClearedCall, clock: CallClock) {
+function progressListener(call: ClearedCall, clock: CallClock, mask: () => Mask) {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (said: { progress: number; total?: number | undefined; message?: string | undefined }) => {
     clock.heard();
     const now = performance.now();
     if (now - toldAt < progressEveryMs) return;
     toldAt = now;
-    const message = said.message?.slice(0, maxProgressMessage) ?? null;
+    const message = said.message === undefined ? null : mask().text(said.message).slice(0, maxProgressMessage);
     call.onProgress({ progress: said.progress, total: said.total ?? null, message });
   };
 }

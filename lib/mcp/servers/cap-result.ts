@@ -1,3 +1,4 @@
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { withoutBase64, withoutDataUris } from "#lib/results/without-base64.ts";
 import type { ToolResult, WholeBlock } from "#lib/gate/contract/tool.ts";
@@ -14,9 +15,9 @@ type Sent = { content?: unknown; structuredContent?: unknown; isError?: unknown;
 /**
  * A server's result, changed only where it would flood the model, the store or the page (S0.36: capped results, THREATS
  * E12: caps on results): long texts are cut, nesting ends at 32 levels, and binary content is described in its place and
- * kept apart. A last text block says what was cut.
+ * kept apart. A last text block says what was cut. Secrets are masked first: the head of one that was cut is a secret too.
  */
-export function capResult(result: Sent): ToolResult {
+export function capResult(result: Sent, mask: Mask = maskOf([])): ToolResult {
   const cuts = new Cuts();
   const blocks = Array.isArray(result.content) ? result.content : [];
   if (blocks.length > maxBlocks) cuts.add(`${blocks.length - maxBlocks} of ${blocks.length} content blocks`);
@@ -25,18 +26,19 @@ export function capResult(result: Sent): ToolResult {
   const content = blocks.slice(0, maxBlocks).map((sent, at) => {
     const block = copyOf(sent, 0, cuts);
     if (!isJsonObject(block)) return textBlock("");
-    const named = nameBinary(block);
-    if (named === null) return capBlock(block, budget, cuts);
+    const named = nameBinary(block, mask);
+    if (named === null) return capBlock(mask.json(block), budget, cuts);
     const size = byteLength(JSON.stringify(block));
     if (size > budget.binary) cuts.add(named);
-    else {
+    // A picture with a hole is none: what repeats a secret stays described.
+    else if (!mask.isIn(block)) {
       budget.binary -= size;
       whole.push({ at, block });
     }
     return capBlock(textBlock(`[${named}]`), budget, cuts);
   });
-  const structuredContent = capStructured(result.structuredContent, cuts);
-  const meta = capMeta(result._meta, cuts);
+  const structuredContent = capStructured(result.structuredContent, mask, cuts);
+  const meta = capMeta(result._meta, mask, cuts);
   return {
     content: cuts.isEmpty ? content : [...content, textBlock(`[Countersign left out of this result: ${cuts.text}.]`)],
     structuredContent,
@@ -82,12 +84,12 @@ function capBlock(named: JsonObject, budget: Budget, cuts: Cuts): JsonObject {
 }
 
 /** What binary content is, in words: base64 costs a model tens of thousands of tokens and tells it nothing. */
-function nameBinary(block: JsonObject): string | null {
+function nameBinary(block: JsonObject, mask: Mask): string | null {
   const holder = isJsonObject(block["resource"]) ? block["resource"] : block;
   const base64 = holder[holder === block ? "data" : "blob"];
   if (typeof base64 !== "string") return null;
-  const type = typeof holder["mimeType"] === "string" ? holder["mimeType"].slice(0, 100) : "binary content";
-  const uri = typeof holder["uri"] === "string" ? ` ${holder["uri"].slice(0, 500)}` : "";
+  const type = typeof holder["mimeType"] === "string" ? mask.text(holder["mimeType"]).slice(0, 100) : "binary content";
+  const uri = typeof holder["uri"] === "string" ? ` ${mask.text(holder["uri"]).slice(0, 500)}` : "";
   return `${type} (${Math.floor((base64.length * 3) / 4)} bytes)${uri}`.toWellFormed();
 }
 
@@ -122,9 +124,9 @@ function cutText(said: string, budget: Budget, cuts: Cuts): string {
   return kept;
 }
 
-function capStructured(value: unknown, cuts: Cuts): JsonValue | null {
+function capStructured(value: unknown, mask: Mask, cuts: Cuts): JsonValue | null {
   if (value === undefined || value === null) return null;
-  const copy = copyOf(value, 0, cuts);
+  const copy = mask.json(copyOf(value, 0, cuts));
   if (byteLength(JSON.stringify(copy)) <= maxResultBytes) return copy;
   const named = withoutBase64(copy);
   const size = byteLength(JSON.stringify(named));
@@ -136,9 +138,10 @@ function capStructured(value: unknown, cuts: Cuts): JsonValue | null {
 /** Names that the protocol reserves, and ours: nobody else speaks by them. */
 const reserved = /^(?:[^/]*\.)?(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\/|^countersign\/|^progressToken$/i;
 
-function capMeta(value: unknown, cuts: Cuts): JsonObject | null {
+function capMeta(value: unknown, mask: Mask, cuts: Cuts): JsonObject | null {
   if (!isJsonObject(value)) return null;
-  const kept = copyOf(Object.fromEntries(Object.entries(value).filter(([key]) => !reserved.test(key))), 0, cuts);
+  const allowed = Object.fromEntries(Object.entries(value).filter(([key]) => !reserved.test(key)));
+  const kept = mask.json(copyOf(allowed, 0, cuts));
   if (!isJsonObject(kept) || Object.keys(kept).length === 0) return null;
   const size = byteLength(JSON.stringify(kept));
   if (size <= maxMetaBytes) return kept;

@@ -1,3 +1,4 @@
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { validateValue } from "#lib/untrusted/validate-arguments.ts";
 
@@ -9,6 +10,7 @@ const mostOfPath = 200;
 export function mismatchOf(
   outputSchema: JsonObject,
   { structuredContent, isError }: { structuredContent?: JsonValue; isError?: unknown },
+  mask: Mask = maskOf([]),
 ): string | null {
   // An error need not have any.
   if (isError === true && structuredContent === undefined) return null;
@@ -17,7 +19,8 @@ export function mismatchOf(
   const found = validateValue(outputSchema, structuredContent, "member");
   if (!("errors" in found)) return null;
   const errors = found.errors.map(
-    ({ path, message }) => `${path === "" ? "it" : path.slice(0, mostOfPath).toWellFormed()} ${message}`,
+    ({ path, message }) =>
+      `${path === "" ? "it" : mask.text(path).slice(0, mostOfPath).toWellFormed()} ${mask.text(message)}`,
   );
   const more = errors.length > mostNamed ? `; and ${errors.length - mostNamed} more` : "";
   return `The structured content is not as the tool's own schema says: ${errors.slice(0, mostNamed).join("; ")}${more}.`;

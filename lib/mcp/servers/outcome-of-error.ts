@@ -7,6 +7,7 @@ import {
   SdkErrorCode,
   SdkHttpError,
 } from "@modelcontextprotocol/client";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { signInNeededIn } from "#lib/mcp/config/sign-in-needed.ts";
 import { SignInRefused } from "#lib/mcp/sign-in/sign-in-refused.ts";
@@ -23,16 +24,19 @@ export type Stale = { kind: "stale"; message: string };
  * The meaning of a failed tools/call; `sessionIsOver`: it failed for that alone. `not-sent` only when it certainly never
  * reached the tool; an answer that says no is a result; in all other cases nobody knows whether the tool ran.
  */
-export function outcomeOfError(error: unknown, { sessionIsOver }: { sessionIsOver: boolean }): ToolOutcome | Stale {
+export function outcomeOfError(
+  error: unknown,
+  { sessionIsOver, mask = maskOf([]) }: { sessionIsOver: boolean; mask?: Mask },
+): ToolOutcome | Stale {
   if (sessionIsOver) return { kind: "stale", message: "The server no longer knows this session." };
   const needed = signInNeededIn(error);
   if (needed !== null) return { kind: "sign-in-first", scope: needed.scope };
   // A token is got before a request goes out, or after it was refused for the lack of one.
   if (error instanceof SignInRefused) return { kind: "not-sent", message: error.message };
-  if (error instanceof ProtocolError) return outcomeOfProtocolError(error);
-  if (error instanceof InsufficientScopeError) return refused(403, wordsOfScope(error));
-  if (error instanceof SdkHttpError) return outcomeOfStatus(error);
-  if (error instanceof SdkError) return outcomeOfSdkError(error);
+  if (error instanceof ProtocolError) return outcomeOfProtocolError(error, mask);
+  if (error instanceof InsufficientScopeError) return refused(403, mask.text(wordsOfScope(error)));
+  if (error instanceof SdkHttpError) return outcomeOfStatus(error, mask);
+  if (error instanceof SdkError) return outcomeOfSdkError(error, mask);
   if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
   const code = systemCodeOf(error);
   if (code !== null && neverConnected.has(code))
@@ -73,17 +77,18 @@ export function errorResult(text: string): ToolOutcome {
   };
 }
 
-function outcomeOfProtocolError(error: ProtocolError): ToolOutcome {
-  if (error.code === ProtocolErrorCode.UrlElicitationRequired) return linksFirst(error);
-  if (error.code === notReadCode) return errorResult(`${error.message} The tool may have run.`);
-  return errorResult(`${error.message} (error ${error.code})`);
+function outcomeOfProtocolError(error: ProtocolError, mask: Mask): ToolOutcome {
+  if (error.code === ProtocolErrorCode.UrlElicitationRequired) return linksFirst(error, mask);
+  const said = mask.text(error.message);
+  if (error.code === notReadCode) return errorResult(`${said} The tool may have run.`);
+  return errorResult(`${said} (error ${error.code})`);
 }
 
 /** The server did not begin; it names the pages that a person must open first (2025-11-25). */
-function linksFirst(error: ProtocolError): ToolOutcome {
-  const links = readLinks(error.data);
+function linksFirst(error: ProtocolError, mask: Mask): ToolOutcome {
+  const links = readLinks(error.data, mask);
   return links === null
-    ? errorResult(`${error.message} (error ${error.code}, which names no link that can be opened here)`)
+    ? errorResult(`${mask.text(error.message)} (error ${error.code}, which names no link that can be opened here)`)
     : { kind: "links-first", requests: links };
 }
 
@@ -113,12 +118,12 @@ const neverConnected = new Set([
  */
 const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 
-function outcomeOfStatus(error: SdkHttpError): ToolOutcome {
+function outcomeOfStatus(error: SdkHttpError, mask: Mask): ToolOutcome {
   const { status } = error;
   const said = errorIn(error);
-  if (refusedAtTheDoor.has(status)) return refused(status, said?.message ?? null);
+  if (refusedAtTheDoor.has(status)) return refused(status, said === null ? null : mask.text(said.message));
   // Many servers give the answer "no" of MCP a status of HTTP as well.
-  if (said !== null && status >= 400 && status < 500) return outcomeOfProtocolError(said);
+  if (said !== null && status >= 400 && status < 500) return outcomeOfProtocolError(said, mask);
   return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
 }
 
@@ -149,7 +154,7 @@ function errorIn({ data: { text } }: SdkHttpError): ProtocolError | null {
   }
 }
 
-function outcomeOfSdkError(error: SdkError): ToolOutcome | Stale {
+function outcomeOfSdkError(error: SdkError, mask: Mask): ToolOutcome | Stale {
   switch (error.code) {
     case SdkErrorCode.NotConnected:
       return { kind: "stale", message: error.message };
@@ -159,6 +164,9 @@ function outcomeOfSdkError(error: SdkError): ToolOutcome | Stale {
     case SdkErrorCode.ConnectionClosed:
       return { kind: "unknown", message: "The connection was lost after the call was sent." };
     default:
-      return { kind: "unknown", message: `The call failed after it was sent: ${error.message.slice(0, maxLength)}` };
+      return {
+        kind: "unknown",
+        message: `The call failed after it was sent: ${mask.text(error.message).slice(0, maxLength)}`,
+      };
   }
 }

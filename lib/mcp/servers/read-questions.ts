@@ -1,4 +1,5 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/client";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 import { readElicitation } from "#lib/mcp/connection/read-elicitation.ts";
@@ -14,6 +15,7 @@ const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
  */
 export function readQuestions(
   inputRequests: InputRequiredResult["inputRequests"],
+  mask: Mask = maskOf([]),
 ): { questions: Record<string, ElicitationRequest> } | { problem: string } {
   const entries = Object.entries(inputRequests ?? {});
   if (entries.length > maxQuestions) return { problem: `asked ${entries.length} questions at once` };
@@ -25,8 +27,8 @@ export function readQuestions(
       return { problem: "asked in a form that MCP does not know" };
     const { method, params } = request;
     if (method !== "elicitation/create")
-      return { problem: `asked for ${typeof method === "string" ? method.slice(0, 60) : "something"}` };
-    const question = readElicitation(params);
+      return { problem: `asked for ${typeof method === "string" ? mask.text(method).slice(0, 60) : "something"}` };
+    const question = readElicitation(params, mask);
     if (question === null) return { problem: "asked a question in a form that MCP does not know" };
     questions.push([key, question]);
   }
@@ -34,12 +36,12 @@ export function readQuestions(
 }
 
 /** The links in the data of error -32042, by position; null when there are none, or not only links. */
-export function readLinks(data: unknown): Record<string, ElicitationRequest> | null {
+export function readLinks(data: unknown, mask: Mask = maskOf([])): Record<string, ElicitationRequest> | null {
   const listed = isJsonObject(data) ? data["elicitations"] : null;
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxQuestions) return null;
   const links: [string, ElicitationRequest][] = [];
   for (const [index, params] of listed.entries()) {
-    const link = readElicitation(params);
+    const link = readElicitation(params, mask);
     if (link?.mode !== "url") return null;
     links.push([String(index), link]);
   }

@@ -1,13 +1,12 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { uiOfTool } from "#lib/apps/ui-of-tool.ts";
-import type { Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
-import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import type { JsonValue } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
-import { callTool, type BegunTask } from "./call-tool.ts";
+import { callTool } from "./call-tool.ts";
 import { cancelTask, followTask } from "./follow-task.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Lane } from "#lib/mcp/connection/lane.ts";
@@ -131,11 +130,10 @@ async function run(
     isQueued = false;
     const { connection } = place.lane;
     const { mask } = connection;
-    const asked = maskedCall(call, mask);
     const outcome = await asApproved(server, place.lane, { definition, call, hasWaited })
-      .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, asked, limits) : approved))
+      .then((approved) => ("tool" in approved ? callTool(connection, approved.tool, call, limits) : approved))
       .finally(place.leave)
-      .then((said) => masked(said, mask()));
+      .then((said) => ("message" in said ? { ...said, message: mask().text(said.message) } : said));
     // It answers people alone who signed in for themselves, and was seen to want that only now.
     if (outcome.kind === "sign-in-first" && connection === server.connections.first && server.isPersonal) continue;
     if (outcome.kind === "task") {
@@ -149,16 +147,6 @@ async function run(
     server.connections.replace(connection, problem);
   }
   return notSent(cannotBeReached(server, problem));
-}
-
-/** What its server reports and asks meanwhile, without the secrets that it was given. */
-function maskedCall(call: ClearedCall, mask: () => Mask): ClearedCall {
-  return {
-    ...call,
-    onProgress: ({ message, ...progress }) =>
-      call.onProgress({ ...progress, message: message === null ? null : mask().text(message) }),
-    elicit: (request, signal) => call.elicit(maskedQuestion(request, mask()), signal),
-  };
 }
 
 const nothingYet = { progress: 0, total: null, message: null };
@@ -195,35 +183,4 @@ async function asApproved(
     return notSent("The tool has changed or is gone since the call was proposed.");
   if (hasWaited && !(await call.mayStillGo())) return notSent(tightened);
   return { tool: current.listed };
-}
-
-/** What a server answers or asks, without the secrets that it was given (THREATS C12). */
-function masked(outcome: ToolOutcome | Stale | BegunTask, mask: Mask): ToolOutcome | Stale | BegunTask {
-  if ("message" in outcome) return { ...outcome, message: mask.text(outcome.message) };
-  if ("requests" in outcome) {
-    const requests = Object.entries(outcome.requests).map(([key, request]) => [key, maskedQuestion(request, mask)]);
-    return { ...outcome, requests: Object.fromEntries(requests) as typeof outcome.requests };
-  }
-  if (outcome.kind !== "result") return outcome;
-  const { content, structuredContent, isError, meta, mismatch, whole } = outcome.result;
-  const result = {
-    content: mask.json(content),
-    structuredContent: structuredContent === null ? null : mask.json(structuredContent),
-    isError,
-    ...(meta === undefined ? {} : { meta: mask.json(meta) }),
-    ...(mismatch === undefined ? {} : { mismatch: mask.text(mismatch) }),
-    // A picture with a hole is none: what repeats a secret stays described.
-    ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => !mask.isIn(block)) }),
-  };
-  return { ...outcome, result };
-}
-
-/** The schema came as JSON. A link that holds a secret leads nowhere then, which is better than to show it. */
-function maskedQuestion({ mode, message, requestedSchema, url }: ElicitationRequest, mask: Mask): ElicitationRequest {
-  return {
-    mode,
-    message: mask.text(message),
-    requestedSchema: mask.json(requestedSchema as JsonValue),
-    url: url === null ? null : mask.text(url),
-  };
 }

@@ -151,7 +151,8 @@ export class ProgramTransport implements Transport {
     } catch (error) {
       if (error instanceof Flooded) throw error;
       this.onerror?.(
-        new Error(`A line of the program's output is no message: ${line.slice(0, 200)}`, { cause: error }),
+        // Whole: whoever shows it knows the secrets that are masked before it is cut.
+        new Error(`A line of the program's output is no message: ${line}`, { cause: error }),
       );
     }
   }

@@ -28,6 +28,9 @@ async function given(era: "modern" | "legacy", says: (asked: Asked) => Said | nu
 
 const onCall = (says: (asked: Asked) => Said) => (asked: Asked) => (asked.method === "tools/call" ? says(asked) : null);
 
+const paramsOf = ({ params }: Asked) =>
+  (params ?? {}) as { arguments: { at: number }; _meta: { progressToken: number } };
+
 /** Not even the start of it; what was masked says so. */
 function expectMasked(said: unknown): void {
   const text = JSON.stringify(said);
@@ -50,7 +53,7 @@ test("C12: a result is masked before it is cut", async () => {
   ];
   const rig = await given(
     "legacy",
-    onCall(({ params }) => ({ result: answers[Number((params?.["arguments"] as { at: number }).at)] ?? {} })),
+    onCall((asked) => ({ result: answers[paramsOf(asked).arguments.at] ?? {} })),
   );
   for (const at of answers.keys()) expectMasked(await rig.call("shop", "pay", { at }));
 });
@@ -85,8 +88,8 @@ test("C12: a picture with a secret in it stays described", async () => {
 test("C12: what a server reports and asks in the middle of a call is masked before it is cut", async () => {
   const rig = await given(
     "legacy",
-    onCall(({ params }) => {
-      const { progressToken } = params?.["_meta"] as { progressToken: number };
+    onCall((asked) => {
+      const { progressToken } = paramsOf(asked)._meta;
       const said = { progressToken, progress: 1, message: cutAt(500) };
       const question = { message: cutAt(16_000), requestedSchema: { type: "object", properties: {} } };
       return {
@@ -122,8 +125,8 @@ test("C12: so is what a newer server asks, also in a form that MCP does not know
   ];
   const rig = await given(
     "modern",
-    onCall(({ params }) => {
-      const q = asks[Number((params?.["arguments"] as { at: number }).at)];
+    onCall((asked) => {
+      const q = asks[paramsOf(asked).arguments.at];
       return { result: { resultType: "input_required", inputRequests: { q }, requestState: "state" } };
     }),
   );
@@ -147,8 +150,7 @@ test("C12: so are the words with which a server refuses a call, a reading or a c
   ];
   const rig = await given("legacy", (asked) => {
     if (asked.method === "tools/call") {
-      const { at } = asked.params?.["arguments"] as { at: number };
-      return refusals[at]?.(asked) ?? null;
+      return refusals[paramsOf(asked).arguments.at]?.(asked) ?? null;
     }
     return asked.method === "prompts/get" ? { error: { code: -32_602, message: cutAt(500) } } : null;
   });

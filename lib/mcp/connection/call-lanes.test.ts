@@ -46,8 +46,8 @@ function lanesOf({ asks = true, opens = true } = {}) {
   });
   const first = make("first");
   lanes.lead(first);
-  const enter = async (personId: string, { mayAsk = true, signal = never, waits = () => {} } = {}) => {
-    const place = await lanes.enter({ personId, mayAsk }, signal, waits);
+  const enter = async (personId: string, { mayAsk = true, signal = never, waits = () => {}, reader = "" } = {}) => {
+    const place = await lanes.enter({ personId, mayAsk, reader }, signal, waits);
     if ("problem" in place) throw new Error(place.problem);
     return { ...place, name: known.get(place.lane.connection), doubt: (place.lane as Made).doubt };
   };
@@ -99,6 +99,29 @@ test("S4.21: one person gets so many and waits; everybody else gets one all the 
   expect(told).toBe(2);
   void waiting.catch(() => {});
   void late.catch(() => {});
+});
+
+test("S4.21: one who reads much waits, and every other reader gets a connection, also after others left", async () => {
+  const { enter, opened } = lanesOf();
+  const turn = () => new Promise(setImmediate);
+  const greedy: { name: string | undefined; leave: () => void }[] = [];
+  for (let at = 0; at < 40; at += 1) void enter("", { reader: "greedy" }).then((place) => greedy.push(place));
+  await turn();
+  expect(opened()).toBe(5);
+  for (let round = 0; round < 3; round += 1) {
+    const others: { leave: () => void }[] = [];
+    for (let at = 0; at < 15; at += 1) void enter("", { reader: `reader ${at}` }).then((place) => others.push(place));
+    await turn();
+    expect(others).toHaveLength(15);
+    for (const { leave } of others) leave();
+    await turn();
+    expect(greedy).toHaveLength(6);
+  }
+  for (let at = 0; at < 34; at += 1) {
+    greedy[at]?.leave();
+    await turn();
+  }
+  expect(greedy).toHaveLength(40);
 });
 
 test("S4.21: first come, first served, and whoever gives up holds up nobody", async () => {

@@ -15,12 +15,15 @@ export type Wanted = {
   personId: string;
   /** Whether the tool was seen to ask. */
   mayAsk: boolean;
+  /** Who reads, of what reads. */
+  reader?: string;
 };
 export type LanePlace = { lane: Lane; leave: () => void };
 /** Why there is none; `signIn`: its person has to sign in first, to be allowed what `scope` names. */
 export type NoPlace = { problem: string; signIn?: { scope: string | null } };
 
-type Slot = { lane: Lane; isMain: boolean; people: Set<string>; inside: number; closing?: NodeJS.Timeout };
+/** `people`: whose state it may hold. `inside`: who waits for what runs there. */
+type Slot = { lane: Lane; isMain: boolean; people: Set<string>; inside: string[]; closing?: NodeJS.Timeout };
 type Waiting = Wanted & { isOpening: boolean; settle: (settled: LanePlace | NoPlace) => void };
 
 type Of = {
@@ -57,7 +60,7 @@ export class CallLanes {
   /** The server's first connection, which lists its tools. */
   lead(lane: Lane): void {
     this.#endAlone();
-    this.#slots.push({ lane, isMain: true, people: new Set(), inside: 0 });
+    this.#slots.push({ lane, isMain: true, people: new Set(), inside: [] });
     this.#letIn();
   }
 
@@ -119,12 +122,15 @@ export class CallLanes {
     waiting.settle({ lane: slot.lane, leave: this.#occupy(slot, waiting) });
   }
 
-  #slotFor({ personId, mayAsk }: Wanted): Slot | undefined {
+  #slotFor(wanted: Wanted): Slot | undefined {
+    const { personId, mayAsk } = wanted;
     const isPersonal = this.#of.isPersonal();
     if (isPersonal && !this.#of.asks())
       return this.#others().findLast(({ people }) => people.size === 1 && people.has(personId));
     if (!this.#of.asks()) return this.#slots.find(({ isMain }) => isMain);
-    const free = this.#slots.filter(({ inside }) => inside === 0);
+    // Readers share connections, and a crowd of one reader's must not take those that the others opened.
+    if (personId === "" && this.#others().length > mostLanes && this.#holdsOne(wanted)) return undefined;
+    const free = this.#slots.filter(({ inside }) => inside.length === 0);
     const certain = mayAsk ? free.filter(({ lane }) => !lane.connection.router.isDoubtful) : free;
     const own = certain.filter(({ people }) => [...people].every((one) => one === personId));
     if (isPersonal) return own.findLast(({ isMain, people }) => !isMain && people.has(personId));
@@ -133,15 +139,21 @@ export class CallLanes {
     return best ?? (this.#alone === null ? undefined : free.find(({ isMain }) => isMain));
   }
 
-  #occupy(slot: Slot, { personId }: Wanted): () => void {
+  #holdsOne(wanted: Wanted): boolean {
+    const holder = holderOf(wanted);
+    return this.#opening.includes(holder) || this.#slots.some(({ inside }) => inside.includes(holder));
+  }
+
+  #occupy(slot: Slot, wanted: Wanted): () => void {
+    const holder = holderOf(wanted);
     clearTimeout(slot.closing);
-    slot.inside += 1;
-    slot.people.add(personId);
+    slot.inside.push(holder);
+    slot.people.add(wanted.personId);
     let isInside = true;
     return () => {
       if (!isInside) return;
       isInside = false;
-      slot.inside -= 1;
+      slot.inside.splice(slot.inside.indexOf(holder), 1);
       if (this.#slots.includes(slot)) this.#slots = [...this.#slots.filter((one) => one !== slot), slot];
       this.#letIn();
       this.#rest(slot);
@@ -149,35 +161,37 @@ export class CallLanes {
   }
 
   #rest(slot: Slot): void {
-    if (slot.isMain || slot.inside > 0 || !this.#slots.includes(slot)) return;
+    if (slot.isMain || slot.inside.length > 0 || !this.#slots.includes(slot)) return;
     if (this.#isClosed || this.#others().length > mostLanes) return this.#retire(slot);
     slot.closing = setTimeout(() => this.#retire(slot), idleMs);
     slot.closing.unref();
   }
 
   /** Makes room where there is none: a connection that rests, of somebody else or in doubt, ends. */
-  #mayOpen({ personId, isOpening }: Waiting): boolean {
-    if (isOpening) return false;
+  #mayOpen(waiting: Waiting): boolean {
+    if (waiting.isOpening) return false;
     if (this.#of.isPersonal()) {
-      if (!this.#of.asks() && this.#opening.includes(personId)) return false;
+      if (!this.#of.asks() && this.#opening.includes(holderOf(waiting))) return false;
     } else if (this.#alone !== null || !this.#of.asks()) return false;
     const others = this.#others();
     const count = others.length + this.#opening.length;
     if (count < mostLanes) return true;
-    const resting = others.find(({ inside }) => inside === 0);
+    const holdsOne = this.#holdsOne(waiting);
+    // In a crowd, what others leave is for whoever holds none.
+    if (count > mostLanes && holdsOne) return false;
+    const resting = others.find(({ inside }) => inside.length === 0);
     if (resting !== undefined) this.#retire(resting);
-    const holdsOne = this.#slots.some(({ people, inside }) => inside > 0 && people.has(personId));
-    return resting !== undefined || (!holdsOne && !this.#opening.includes(personId) && count < mostOfAll);
+    return resting !== undefined || (!holdsOne && count < mostOfAll);
   }
 
   async #open(waiting: Waiting): Promise<void> {
     const { personId } = waiting;
     const isPersonal = this.#of.isPersonal();
     waiting.isOpening = true;
-    this.#opening.push(personId);
+    this.#opening.push(holderOf(waiting));
     // Whoever opens it says why it failed.
     const opened = await this.#of.open(personId).catch((error: unknown) => ({ error }));
-    this.#opening.splice(this.#opening.indexOf(personId), 1);
+    this.#opening.splice(this.#opening.indexOf(holderOf(waiting)), 1);
     waiting.isOpening = false;
     if ("error" in opened) {
       // The failure of one person says nothing about the next.
@@ -185,7 +199,7 @@ export class CallLanes {
       else this.#beAlone();
     } else {
       const lane = opened;
-      const slot = { lane, isMain: false, people: new Set([personId]), inside: 0 };
+      const slot = { lane, isMain: false, people: new Set([personId]), inside: [] };
       this.#slots.push(slot);
       if (this.#queue.includes(waiting)) this.#admit(waiting, slot);
       else this.#rest(slot);
@@ -228,4 +242,9 @@ export class CallLanes {
     clearTimeout(slot.closing);
     this.#slots = this.#slots.filter((one) => one !== slot);
   }
+}
+
+/** Who waits for it: a person's calls hold up none of their readings, and nobody else. */
+function holderOf({ personId, reader = "" }: Wanted): string {
+  return JSON.stringify(personId === "" ? { reader } : { personId });
 }

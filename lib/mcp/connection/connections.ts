@@ -19,8 +19,8 @@ type Of = ConnectionDeps & {
   lost: (why: string | Flooded) => void;
 };
 
-/** Whose call it is, and of which tool; "" for what only reads. */
-export type PersonAndTool = { personId: string; tool: string };
+/** Whose call it is, and of which tool; "" for what only reads, with who wants to read it. */
+export type PersonAndTool = { personId: string; tool: string; reader?: string };
 
 /** The connections of one server: the first one lists its tools, and calls may need further ones. */
 export class Connections {
@@ -76,10 +76,10 @@ export class Connections {
 
   /** A place for one call. `waits` is told where it is not there at once. */
   async place(of: PersonAndTool, signal: AbortSignal, waits: () => void): Promise<LanePlace | NoPlace> {
-    const { personId, tool } = of;
+    const { personId, tool, reader } = of;
     if (personId === "" && this.#of.isPersonal()) return { problem: "It serves only people who signed in to it." };
     const mayAsk = this.#of.manners.asksIn(tool);
-    const place = await this.#lanes.enter({ personId, mayAsk }, signal, waits);
+    const place = await this.#lanes.enter({ personId, mayAsk, ...(reader !== undefined && { reader }) }, signal, waits);
     if ("problem" in place || !mayAsk || !place.lane.connection.router.isDoubtful) return place;
     // There can be no second one, and on this one its questions would belong to nobody.
     this.replace(place.lane.connection, "A call was given up.");

@@ -7,7 +7,7 @@ export async function placeToRead(
   personId: string,
   signal: AbortSignal,
 ): Promise<LanePlace | NoPlace> {
-  if (!server.isPersonal) return server.place({ personId: "", tool: "" }, signal, () => {});
+  if (!server.isPersonal) return server.place({ personId: "", tool: "", reader: personId }, signal, () => {});
   const { id: serverId, transport } = server.config;
   // Without a sign-in the server is not asked at all, however often somebody wants to read.
   if (

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "./form.ts";
-import { isTypedField } from "./normalise-form.ts";
-import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
+import { askingTextOf, isTypedField } from "./normalise-form.ts";
+import { secretAskedForIn } from "./secret-asked-for.ts";
 
 /** The text that replaces a secret. */
 export const maskedAnswer = "[masked]";
@@ -16,8 +16,7 @@ export function answersSent(message: string, fields: readonly FormField[], conte
   const shown = fields
     .filter(({ name }) => Object.hasOwn(content, name))
     .map((field): [string, JsonObject[string]] => {
-      const secret =
-        isTypedField(field) && (asked || [field.name, field.title, field.description ?? ""].some(secretAskedFor));
+      const secret = isTypedField(field) && (asked || askingTextOf(field) !== null);
       return [field.name, secret ? maskedAnswer : (content[field.name] ?? null)];
     });
   return Object.fromEntries(shown);

@@ -289,6 +289,17 @@ test("E8: a message that asks for a secret above a field to type into is refused
     expect(normaliseForm(schema, "Shall I enter your password?")).toHaveProperty("form");
 });
 
+test("E8: a field is refused whose text to begin with asks for a secret; a plain value that names one is not", () => {
+  const beginning = (initial: unknown) => normaliseForm(one({ type: "string", title: "Value", default: initial }));
+  for (const asks of ["type your password here", "Password:", "<API key>", "[PIN]", "Passwort …", "请输入您的密码"])
+    expect(beginning(asks), asks).toMatchObject({ refused: expect.stringMatching(/^It asks for a secret/) });
+  for (const plain of ["password", "DB_PASSWORD", "token", "Forgot password page", "Tokyo", "main", "Why?", "<none>"])
+    expect(beginning(plain), plain).toHaveProperty("form");
+  // What does not fit the field is not shown in it.
+  const date = { type: "string", format: "date", default: "type your password here" };
+  expect(normaliseForm(one(date))).toHaveProperty("form");
+});
+
 test("E8: a form is refused too that asks in the words around that field: its own title, a choice, an option, a yes", () => {
   const typed = { type: "string", title: "Value" };
   const form = (more: object, rest: object = {}) => ({ type: "object", properties: { x: typed, ...more }, ...rest });

@@ -51,7 +51,8 @@ export function normaliseForm(
   for (const [name, schema] of Object.entries(properties)) {
     const parsed = parseField(name, schema, { required: required.includes(name), whole });
     if ("problem" in parsed) return unshowable(`the field "${clipped(name)}" ${parsed.problem}`);
-    if (isSecret(parsed.field)) return secret(parsed.field.title);
+    const asking = askingTextOf(parsed.field);
+    if (asking !== null) return secret(asking);
     fields.push(parsed.field);
     saysMore ||= parsed.more;
   }
@@ -69,9 +70,17 @@ export function isTypedField({ kind }: FormField): boolean {
   return kind === "string" || kind === "number";
 }
 
-function isSecret(field: FormField): boolean {
-  return isTypedField(field) && [field.name, field.title, field.description ?? ""].some((text) => secretAskedFor(text));
+/** The text of a field that asks for a secret to be typed there, if there is one; or null. */
+export function askingTextOf(field: FormField): string | null {
+  if (!isTypedField(field)) return null;
+  const { name, title, description, initial } = field;
+  if ([name, title, description ?? ""].some((text) => secretAskedFor(text))) return title;
+  // It stands in the field until somebody types. A bare name is a value as good as any other.
+  return typeof initial === "string" && secretAskedForIn(initial, { label: prompt.test(initial) }) ? initial : null;
 }
+
+/** How a text ends that waits for another one: "Password:", "<API key>". */
+const prompt = /[:?…>)\]]\s*$|\.\.\.\s*$/;
 
 /** The text around the fields that asks for a secret, if there is a field to type it into; or null. */
 function asksInWords(message: string, about: unknown[], fields: FormField[]): string | null {

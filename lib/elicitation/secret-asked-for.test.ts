@@ -38,6 +38,45 @@ const asking: { [language: string]: string } = {
   russian: `
     Пароль|Введите пароль|Токен доступа|API-ключ|Секретный ключ|Код подтверждения|Код из СМС|Номер карты|
     Пин-код`,
+  "spanish, too": `
+    Clave de usuario|Clave del wifi|Clave bancaria|NIP|Su NIP|Código PIN|Número de la tarjeta de débito|Código que le enviamos|
+    Palabra clave secreta|Código de un solo uso|Secreto del cliente|Llave privada|Llave de API|Fecha de caducidad de la tarjeta`,
+  "french, too": `
+    Code d'authentification|Code de carte|Code à 6 chiffres|Code reçu par e-mail|Secret du client|Clé d'accès|Clé de chiffrement|
+    Phrase de passe|Code de la carte bancaire|Mdp|Votre mdp`,
+  "italian, too": `
+    Codice a 6 cifre|Codice ricevuto via SMS|Chiave di cifratura|Credenziali di accesso|PIN della carta|
+    Codice della carta|Codice usa e getta|Frase segreta|Segreto del client`,
+  "portuguese, too": `
+    Código PIN|Código enviado por SMS|Código de 6 dígitos|Palavra secreta|Frase secreta|Frase semente|Código do cartão|Chave de acesso|
+    Chave da API|Segredo do cliente|Contrassenha`,
+  "dutch, too": `
+    Geheime code|Herstelcode|Inlogcode|Eenmalige code|Toegangssleutel|API-token|Wachtzin|Code uit de app|Beveiligingscode|Codewoord`,
+  "polish, too": `
+    Kod z SMS-a|Kod PIN|Fraza odzyskiwania|Klucz prywatny|Klucz dostępu|Kod autoryzacyjny|Kod potwierdzający|Tajny klucz|
+    Kod uwierzytelniający|Hasło jednorazowe|Sekret klienta`,
+  "russian, too": `
+    Пинкод|Код из письма|Кодовая фраза|Ключ шифрования|Код безопасности|Ключ от API|Данные карты|Одноразовый код|Секретная фраза|
+    Код двухфакторной аутентификации|Срок действия карты|Ключевая фраза кошелька`,
+  ukrainian: `
+    Пароль|Ваш пароль|Кодове слово|Секретний ключ|Ключ API|Ключ доступу|Токен доступу|Код підтвердження|Код із СМС|Номер картки|
+    ПІН-код|Код безпеки|Одноразовий код|Облікові дані|Приватний ключ|Секретна фраза|Токен`,
+  "turkish, too": `
+    Gizli anahtar|Erişim anahtarı|Özel anahtar|Şifre cümlesi|Tek kullanımlık şifre|PIN kodu|Kurtarma kodu|
+    Kredi kartı numarası|Güvenlik kodu|SMS ile gelen kod`,
+  "chinese, too": `
+    动态码|校验码|验证碼|支付密码|身份验证码|恢复码|恢復碼|访问密钥|接口密钥|信用卡卡号|银行卡密码|助记词|短信码|授权码|安全码|登录凭证|個人識別碼`,
+  "japanese, too": `
+    アクセスキー|シークレットキー|ワンタイムパスワード|ピンコード|リカバリーコード|復元フレーズ|クレジットカード番号|認証情報|合い言葉|暗証コード|
+    二段階認証コード|APIシークレット`,
+  "korean, too": `
+    비번|핀 번호|핀번호|복구 코드|복구 문구|시드 문구|보안코드|개인키|비밀키|API키|접근 토큰|신용카드 번호|일회용 코드|OTP 번호|인증 정보|자격 증명`,
+  arabic: `
+    كلمة السر|كلمة مرور|الرقم السري|رقم سري|رمز التحقق|رمز التأكيد|رمز PIN|مفتاح API|المفتاح السري|المفتاح الخاص|رقم البطاقة|
+    رمز الوصول|رمز الأمان|عبارة الاسترداد|بيانات الاعتماد|رمز لمرة واحدة|رقم بطاقة الائتمان`,
+  hindi: `
+    पासवर्ड|पासकोड|पिन|आपका पिन|ओटीपी|गुप्त कुंजी|निजी कुंजी|एपीआई कुंजी|API कुंजी|एक्सेस टोकन|सत्यापन कोड|सुरक्षा कोड|
+    कार्ड नंबर|कार्ड संख्या|कूट शब्द|रिकवरी वाक्यांश|सीवीवी`,
   elsewhere: `
     lösenord|adgangskode|heslo|jelszó|salasana|mật khẩu|รหัสผ่าน|kata sandi|סיסמה|κωδικός πρόσβασης|كلمة المرور|पासवर्ड`,
   chinese: `
@@ -77,6 +116,32 @@ const normal = listed(`
   Tokens used|Access token lifetime|Token type|Page token|Stop tokens|Token price|Opening hours|Capital letters|Tan colour|Otter|Pan size|Pineapple|Key|Value|API key name|Name for the new API key|Token description|Code|Code snippet|Parola chiave|This was enhanced by|It has local rules|Discount level`);
 
 test.each(normal)("E8: %j is a normal question", (text) => {
+  expect(secretAskedFor(text)).toBe(false);
+});
+
+/** The same in those languages, near misses among them: parts of the words of secrets, postal codes, keys of a piano. */
+const plain = listed(`
+  Código postal|Código de descuento|Código de barras|Código fuente|Nombre de la clave|Palabras clave|Clave de sol|Tarjeta de visita|
+  Número de pedido|Número de teléfono|Llave del coche|Contraste|Secretaria|Fecha de nacimiento|Clave de producto|
+  Code postal|Code promo|Code couleur|Mots clés|Mot-clé|Numéro de commande|Carte de visite|Numéro de téléphone|Clé primaire|
+  Clé de sol|Prénom|Jeton de présence|Secrétaire|Nombre de chiffres|
+  Codice postale|Codice sconto|Codice fiscale|Chiave primaria|Parole chiave|Numero d'ordine|Numero di telefono|Carta d'imbarco|
+  Segretario|Chiave di violino|Codice a barre|
+  Código de barras|Código promocional|Palavras-chave|Chave primária|Número do pedido|Cartão de visita|Cor do cartão|Segredinho|
+  Número de telefone|Código do produto|
+  Postcode|Kortingscode|Streepjescode|Sleutelwoorden|Primaire sleutel|Bestelnummer|Telefoonnummer|Sleutelbloem|Codetaal|Wachttijd|
+  Kod pocztowy|Kod rabatowy|Kod kreskowy|Klucz główny|Słowa kluczowe|Numer zamówienia|Numer telefonu|Sekretarz|Kod kraju|Klucz wiolinowy|
+  Почтовый индекс|Промокод|Штрихкод|Ключевые слова|Первичный ключ|Номер заказа|Номер телефона|Секретарь|Код страны|Ключевая тема|
+  Гаечный ключ|Исходный код|Код товара|Карта города|Срок действия договора|
+  Поштовий індекс|Промокод|Штрихкод|Ключові слова|Первинний ключ|Номер замовлення|Номер телефону|Секретар|Код країни|Ім'я|Карта міста|
+  Posta kodu|İndirim kodu|Barkod|Anahtar kelimeler|Birincil anahtar|Sipariş numarası|Telefon numarası|Ülke kodu|Sekreter|Kart rengi|
+  邮政编码|优惠码|条形码|关键词|关键字|主键|订单号|电话号码|二维码|代码|源代码|秘书|国家代码|安全级别|安全码头|恢复时间|号码|动态|
+  クーポンコード|バーコード|キーワード|主キー|注文番号|電話番号|ソースコード|秘書|国コード|カードの色|キーボード|アクセス方法|会員番号|
+  우편번호|할인 코드|바코드|키워드|기본 키|주문 번호|전화번호|소스 코드|비서|국가 코드|카드 색상|키보드|접근 방법|복구 시간|비번호|
+  الاسم|العنوان|الرمز البريدي|رمز الخصم|رقم الطلب|رقم الهاتف|الكلمات المفتاحية|المفتاح الأساسي|رمز الدولة|كلمة الترحيب|كلمة سريعة|رقم سريع|عنوان الرسالة|
+  नाम|पता|पिन कोड|डाक पिन कोड|छूट कोड|ऑर्डर नंबर|फ़ोन नंबर|मुख्य शब्द|देश कोड|प्राथमिक कुंजी|कार्ड का रंग|पिनकोड`);
+
+test.each(plain)("E8: %j is a normal question in its language", (text) => {
   expect(secretAskedFor(text)).toBe(false);
 });
 

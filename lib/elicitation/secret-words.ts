@@ -6,7 +6,7 @@
 /** Secret only as the whole label: "Token", but not "Token limit". */
 export const secretLabels = [
   "token|secrets?|pin|pins|tan|jwt|bearer|otp|cvv|cvc|passwd|parola|code secret|clave|chiave segreta|chave|geheimnis|lozinka",
-  "geheimzahl|jeton|ficha de acceso|codice segreto|belirtec|токен|секрет|пин|令牌|密钥|密鑰|口令|トークン|暗号|토큰|암호|비밀",
+  "geheimzahl|jeton|ficha de acceso|codice segreto|belirtec|токен|секрет|пин|пін|nip|mdp|पिन|비번|令牌|密钥|密鑰|口令|トークン|暗号|토큰|암호|비밀",
 ];
 
 /** Secret in any position, as whole words. */
@@ -30,21 +30,33 @@ export const secretPhrases = [
   // French
   "code (secret|confidentiel|pin|de verification|de securite|de confirmation|a usage unique|recu par sms)|cle (d )?(api|privee|secrete|acces|d acces)",
   "jeton (d acces|d authentification|secret|api)|numero (de )?(la |votre )?carte( bancaire| de credit)?|cryptogramme( visuel)?|phrase (secrete|de recuperation)|identifiants de connexion|code d acces",
+  "code (d authentification|a (4|6|quatre|six) chiffres|recu par)|code de (la |votre )?carte(?! de fidelite)|cle de chiffrement|secret du client|phrase de passe",
   // Spanish
   "clave (de )?(api|secreta|privada|acceso|seguridad|personal)|(token|ficha) de (acceso|autenticacion|seguridad)|numero (de )?(la |su |tu )?tarjeta( de credito)?",
   "codigo (de )?(verificacion|seguridad|acceso|un solo uso|autenticacion|pin|secreto)|frase (semilla|de recuperacion|secreta)|credenciales|(su|tu|vuestra) clave",
+  "clave (del? )?(la |su |tu )?(usuario|wi ?fi|banco|cuenta|bancaria)|llave (privada|secreta|de api|de cifrado)|secreto del cliente|fecha de caducidad de la tarjeta",
+  "codigo (de (4|6|cuatro|seis) (digitos|cifras)|(que )?(te|le|os) (hemos )?envi\\p{L}+|(enviado|recibido) por)",
   // Italian
   "parola d ordine|chiave (api|segreta|privata|di accesso)|codice (di )?(verifica|sicurezza|accesso|autenticazione|otp|pin|segreto|monouso)|numero (di |della )?carta( di credito)?|token di (accesso|autenticazione)|frase di recupero|credenziali",
+  "codice (a (4|6|quattro|sei) cifre|(ricevuto|inviato) (via|per|con|tramite)|usa e getta|della (tua |sua )?carta(?! fedelta))|chiave di cifratura|pin della carta|frase segreta|segreto del client",
   // Portuguese
   "senhas?|palavra (passe|chave secreta)|chave (de )?(api|secreta|privada|acesso)|token de (acesso|autenticacao)|numero do (seu )?cartao( de credito)?|codigo (de )?(verificacao|seguranca|acesso|uso unico|autenticacao)|frase de recuperacao|credenciais",
+  "codigo (enviado|recebido) por|codigo de (4|6|quatro|seis) digitos|codigo do (seu )?cartao|palavra secreta|frase (secreta|semente)|chave da api|segredo do cliente|contrassenhas?",
   // Dutch
   "toegangscode|pincode|pin code|api sleutel|(geheime|prive) ?sleutel|(krediet)?kaartnummer|(creditcard|pas)nummer|(verificatie|beveiligings|bevestigings) ?code|toegangs ?token|inloggegevens",
+  "geheime (code|zin)|(herstel|inlog) ?code|eenmalige code|toegangssleutel|wacht(woord)?zin|code uit de app|codewoord",
   // Polish
   "hasl(o|a|em)|klucz (api|prywatny|tajny|dostepu)|numer karty( kredytowej)?|kod (weryfikacyjny|bezpieczenstwa|jednorazowy|sms|pin|dostepu|cvv)|token dostepu|dane logowania|(swoj|twoj) pin",
+  "kod (z (sms( a)?|aplikacji|maila)|autoryzacyjny|potwierdz\\p{L}+|uwierzytelniajacy)|fraza (odzyskiwania|seed)|tajny klucz|klucz szyfrowania|sekret klienta",
   // Turkish
   "sifre(niz|si|yi|nizi|mi)?|parolaniz|(api|gizli|ozel|erisim) anahtari?|kart numara(si|niz)|(dogrulama|guvenlik|onay|sms|tek kullanimlik) (kodu?|sifre)|erisim (belirteci|jetonu)|giris bilgileri",
+  "pin kod(u|unuz|unuzu)|kurtarma (kodu|ifadesi)|karti numara(si|niz|nizi)|sms (ile )?gelen kod(u)?|oturum acma bilgileri",
   // Russian
   "токен (доступа|api|авторизации)|(api|апи) ?(ключ|токен)|ключ (api|апи|доступа)|(секретн|закрыт|приватн)\\p{L}* ключ|код (подтверждения|безопасности|доступа|из смс|из sms|авторизации)|(одноразов|проверочн|секретн)\\p{L}* код|номер (вашей |банковской |кредитной )?карты|пин ?код|сид фраза|учетные данные",
+  "код (из (письма|приложения)|двухфакторной аутентификации)|(кодов|секретн)\\p{L}* фраз\\p{L}*|ключ (шифрования|от (api|апи))|ключев\\p{L}* фраз\\p{L}* кошелька|(данные|срок действия) (вашей |банковской |кредитной )?карты",
+  // Ukrainian
+  "кодов\\p{L}* (слов|фраз)\\p{L}*|(секретн|приватн|закрит)\\p{L}* (ключ|фраз)\\p{L}*|ключ (api|апі|доступу|шифрування|до api)|токен (доступу|api|авторизації)|одноразов\\p{L}* код|пін ?код|сід фраза|облікові дані",
+  "код (підтвердження|безпеки|доступу|авторизації|автентифікації|із? (смс|sms|листа|застосунку)|з (смс|sms|листа|застосунку))|(номер|дані|термін дії) (вашої |банківської |кредитної )?картки",
 ];
 
 /** Secret even inside longer words and with spaces between the letters; long enough not to match by chance. */
@@ -57,11 +69,15 @@ export const secretSigns = [
   "losungswort|kreditkarte|creditcard|cardnumber|pincode|losenord|adgangskode|heslo|jelszo|salasana|mat khau|kata sandi",
   "passord|lykilor[dð]|parool|slaptazod|nenosiri|wagwoord|pasahitz|contrasinal|asfhocal|lozink|geslo(?!t)|jelszav|kata laluan|introduceti parola",
   "парол\\p{L}*|лозинк|кодовое слово|құпия ?сөз|პაროლ|գաղտնաբառ",
-  "(?<![绕繞])口令|通行[码碼]|密[码碼]|[验驗][证證][码碼]|[访訪][问問]令牌|(api|私有?|秘密|[访訪][问問])[密金]?[钥鑰]|金[钥鑰]|私[钥鑰]|[信用银銀行]*卡[号號]|安全[码碼]|助[记記][词詞]|api ?密[钥鑰]",
-  "パスワード|パスコード|暗証番号|(認証|確認|セキュリティ|ワンタイム) ?(コード|番号|パス)|(アクセス|認証|api) ?トークン|(api|アクセス|シークレット) ?キー|秘密[鍵の]|カード ?番号|合言葉|パスを入力",
+  "(?<![绕繞])口令|通行[码碼]|密[码碼]|[验驗][证證][码碼]|[访訪][问問]令牌|(api|私有?|秘密|[访訪][问問])[密金]?[钥鑰]|金[钥鑰]|私[钥鑰]|[信用银銀行]*卡[号號]|安全[码碼](?![头頭])|助[记記][词詞]|api ?密[钥鑰]",
+  "(动态|動態|校验|校驗|恢复|恢復|短信|簡訊|授权|授權|识别|識別)[码碼]|(接口|访问|訪問|共享)密[钥鑰]|登[录陆]凭证|登入憑證",
+  "パスワード|パスコード|暗証番号|(認証|確認|セキュリティ|ワンタイム) ?(コード|番号|パス)|(アクセス|認証|api) ?トークン|(api|アクセス|シークレット) ?キー|秘密[鍵の]|カード ?番号|合い?言葉|(ピン|リカバリー|復元|暗証) ?コード|(復元|リカバリー|シード) ?フレーズ|認証情報|(api|クライアント) ?シークレット|パスを入力",
   "암호(?!화)|비밀 ?번호|패스워드|인증 ?(번호|코드|토큰)|액세스 ?토큰|(api|비밀|개인|액세스) ?키|카드 ?번호|보안 ?코드|일회용",
-  "كلمة (ال)?(مرور|سر)|رمز (التحقق|الأمان|الدخول|الوصول)|رقم (ال)?بطاقة|رمز عبور|گذرواژه",
+  "핀 ?번호|비번[을를]|(복구|시드) ?(코드|문구|구문)|접근 ?토큰|인증 ?정보|자격 ?증명",
+  "كلمة (ال)?(مرور|سر(كم|ك|ي)?(?!\\p{L}))|رمز (التحقق|الأمان|الدخول|الوصول)|رقم (ال)?بطاقة|رمز عبور|گذرواژه",
+  "رقم (ال)?سري(?!\\p{L})|رمز (ال)?(تأكيد|pin|تحقق|استرداد|سري(?!\\p{L}))|رمز لمرة واحدة|مفتاح (ال)?(api|سري|خاص|وصول|تشفير)(?!\\p{L})|عبارة (ال)?(استرداد|مرور)|بيانات (ال)?(اعتماد|دخول)",
   "סיסמ[הא]|รหัสผ่าน|κωδικ[οό][ςνυύ]? (πρ[οό]σβασ[ηή]ς|ασφαλείας)|συνθηματικ",
+  "पासकोड|गुप्त (कुंजी|संख्या|शब्द|वाक्यांश)|निजी कुंजी|(एपीआई|api) कुंजी|एक्सेस (टोकन|कुंजी)|(सत्यापन|सुरक्षा|रिकवरी) कोड|कार्ड संख्या|कूट ?शब्द|रिकवरी वाक्यांश|सीवीवी|(आपका|अपना) पिन(?! ?कोड)|पिन (दर्ज|डाल)",
   "पासवर्ड|ओटीपी|कार्ड नंबर|गुप्त कोड|পাসও|கடவுச்சொல்",
 ];
 
@@ -122,6 +138,7 @@ export const askingWords = [
   "digite|insira|informe|forneca|qual e|precis\\p{L}+|sua|inserisc\\p{L}+|digit\\p{L}+|fornisc\\p{L}+|qual e|serve|tua|qui|sotto",
   "voer|vul|typ|geef|wat is|nodig|hier|hieronder|uw|je|podaj|wpisz|wprowadz|jakie jest|potrzeb\\p{L}+|swoje|twoje|girin|girin\\p{L}+|yazin|nedir|gerekli|lutfen",
   "введите|ввести|укажите|сообщите|напишите|назовите|отправьте|нуж\\p{L}+|требуется|какой|ваш\\p{L}*|тво\\p{L}+|пожалуйста|здесь|ниже",
+  "введіть|ввести|вкажіть|надайте|напишіть|назвіть|надішліть|потріб\\p{L}+|який|тві\\p{L}+|будь ласка|тут|нижче",
 ];
 
 /** Where the secret itself is only "it". */

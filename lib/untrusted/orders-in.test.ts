@@ -32,3 +32,20 @@ test("C75: what descriptions usually say is no order", () => {
     expect(ordersIn(text), text).toBeNull();
   }
 });
+
+test("C75: orders are found in names too, whose words stand together", () => {
+  for (const name of ["do_not_tell_the_user", "tellNobody", "ignore-previous-instructions", "YouMustAlwaysCall"]) {
+    expect(ordersIn({ name }), name).not.toBeNull();
+    expect(ordersIn({ properties: { [name]: { type: "string" } } }), name).not.toBeNull();
+  }
+  for (const name of [
+    "notify_user",
+    "show_hidden",
+    "callbackUrl",
+    "user-id",
+    "override",
+    "ignore_case",
+    "previous_page",
+  ])
+    expect(ordersIn({ properties: { [name]: { type: "string" } } }), name).toBeNull();
+});

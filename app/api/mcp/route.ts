@@ -18,7 +18,7 @@ const body = z.union([message, several]);
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };
 
 const ended = { 204: { says: "It has ended", empty: true } } as const;
-const demand = { scope: "tools:call", keyOnly: true, orToken: true } as const;
+const demand = { scope: "tools:call", keyOnly: true, orToken: true, orLimited: true } as const;
 
 /** The tools of this instance, for other MCP clients: streamable HTTP of MCP 2026-07-28 and of the revisions before. */
 export const POST = guard({ body, ...demand, summary: "MCP: a message of a client", replies: answer }, (guarded) =>

@@ -246,7 +246,6 @@ export const saidCallWords = [
   // More reasons of refusals.
   "The person whose chat this is may no longer use this instance, so nothing runs for them.",
   "The key by which this was asked has ended, so nothing runs for it.",
-  "The key of this client was revoked, so nothing runs for it.",
   // What a call asks that waits for a sign-in.
   "The server runs this call only for people who are signed in to it.",
 ] as const;

@@ -62,20 +62,15 @@ export const confirmText = z.string().max(200).meta({
 /** Interval of keep-alives on a silent stream; proxies cut a stream that is silent for a minute. */
 export const keepAliveMs = 15_000;
 
-/** The answer to somebody who may not open one more stream; null when they may. */
-export function refusedStream(streams: OpenStreams, personId: string): Response | null {
-  const full = streams.fullFor(personId);
-  if (full === null) return null;
-  return full === "person"
-    ? problem("too-many", "Too many tabs of this app are open. Close some and try again.")
-    : problem("unavailable", "This server has as many open pages as it can serve. Try again in a moment.");
+/** The answer to somebody who may not open one more stream; null when they may. `key`: of a program. */
+export function refusedStream(streams: OpenStreams, personId: string, key: object | null): Response | null {
+  const full = streams.fullFor(personId, key === null ? "page" : "key");
+  return full === null ? null : refusals[full]();
 }
 
-/** Fewer than a person may have open, so that clients never keep the person's own pages out. */
-const mostStreamsOfClients = 48;
-
-/** The same for a stream of a client or an agent. */
-export function refusedStreamOfClient(streams: OpenStreams, personId: string): Response | null {
-  if (streams.count(personId) < mostStreamsOfClients) return refusedStream(streams, personId);
-  return problem("too-many", "This person's clients have too many calls and streams open. Close some and try again.");
-}
+const refusals = {
+  person: () => problem("too-many", "Too many tabs of this app are open. Close some and try again."),
+  keys: () =>
+    problem("too-many", "This person's clients have too many calls and streams open. Close some and try again."),
+  everybody: () => problem("unavailable", "This server has as many open pages as it can serve. Try again in a moment."),
+};

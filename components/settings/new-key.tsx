@@ -69,6 +69,7 @@ export function NewKey({ offered, tools, onClose }: Props) {
       {chosen.includes("tools:call") ? (
         <SelectField
           label={say("toolsOfItsClient")}
+          {...(only !== null && { hint: say("aKeyForSomeToolsIs") })}
           name="tools"
           value={only === null ? "all" : "some"}
           onChange={({ target }) => setOnly(target.value === "all" ? null : [])}

@@ -101,7 +101,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   letInAgainName: "Wieder hereinlassen: {name}",
   offerOnlyThese: "Nur diese anbieten",
   theOthersAreTakenAway:
-    "Die anderen werden sofort und endgültig weggenommen. Neue Werkzeuge eines Servers kommen nicht von selbst dazu. Um mehr anzubieten, erzeugen Sie einen weiteren Schlüssel.",
+    "Die anderen werden sofort und endgültig weggenommen. Neue Werkzeuge eines Servers kommen nicht von selbst dazu. Um mehr anzubieten, erzeugen Sie einen weiteren Schlüssel. Dieser gilt von da an nur für MCP: Der Chat und die übrige API weisen ihn ab.",
   weCouldntConfirmThatThis:
     "Wir wissen nicht, ob dies angekommen ist. Sehen Sie in der Liste nach, bevor Sie es wiederholen.",
   tool: "Werkzeug",
@@ -117,6 +117,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   toolsOfItsClient: "Werkzeuge seines Clients",
   allThatClientsAreOffered: "Alles, was Clients angeboten wird",
   onlySome: "Nur einige",
+  aKeyForSomeToolsIs: "Ein solcher Schlüssel gilt nur für MCP: Der Chat und die übrige API weisen ihn ab.",
   anApproveInsideAnMcp: "Ein Genehmigen in einem MCP-Client zählt für",
   youAnswerInTheClient: "Im Client antworten Sie durch",
   someClientsAcceptAQuestion:

@@ -108,7 +108,7 @@ export const settingsWords = words("settings", {
   // narrow-key.tsx
   offerOnlyThese: "Offer only these",
   theOthersAreTakenAway:
-    "The others are taken away at once, for good. New tools of a server are not added by themselves. To offer more, make another key.",
+    "The others are taken away at once, for good. New tools of a server are not added by themselves. To offer more, make another key. From then on this one is good for MCP alone: the chat and the rest of the API refuse it.",
   // new-grant.tsx
   weCouldntConfirmThatThis: "We couldn’t confirm that this arrived. Look at the list before you repeat it.",
   tool: "Tool",
@@ -125,6 +125,7 @@ export const settingsWords = words("settings", {
   toolsOfItsClient: "Tools of its client",
   allThatClientsAreOffered: "All that clients are offered",
   onlySome: "Only some",
+  aKeyForSomeToolsIs: "Such a key is good for MCP alone: the chat and the rest of the API refuse it.",
   anApproveInsideAnMcp: "An Approve inside an MCP client counts for",
   youAnswerInTheClient: "You answer in the client by",
   someClientsAcceptAQuestion:

@@ -11,7 +11,7 @@ import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 import { continueRun, resumeRun } from "#lib/agent/runs/runs.ts";
-import { startNext } from "#lib/agent/runs/start-turn.ts";
+import { startNext } from "#lib/agent/runs/start-next.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
 import type { Gate, GateLimits } from "#lib/gate/contract/gate.ts";

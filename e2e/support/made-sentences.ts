@@ -6,7 +6,7 @@ import { readMcpConfig } from "#lib/mcp/config/config.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 
 const ends =
-  "person attested timeout stop new-message history-replaced server-lost server-withdrew client-gone client-unclear nobody-to-ask failure outdated".split(
+  "person attested timeout stop new-message history-replaced server-lost server-withdrew client-gone key-ended client-unclear nobody-to-ask failure outdated".split(
     " ",
   ) as EndedBy[];
 const declined = { action: "decline", endedBy: "person", at: 0 } as const;

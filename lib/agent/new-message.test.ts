@@ -130,7 +130,7 @@ test.each([
   await world.post("chat", "go", { id: "m1" });
   await world.idle("chat");
   const turn = { personId: world.person.id, chatId: "chat", message: { id: "m2", text: "never mind" }, ...more };
-  const byKey = { ...turn, byKey: true };
+  const byKey = { ...turn, keyId: "k" };
   expect(await startTurn(world.process.agent, byKey)).toMatchObject({ refused: "cards-wait" });
   expect(await startTurn(world.process.agent, { ...byKey, cancelsCards: true })).toMatchObject({
     refused: "cards-wait",
@@ -142,6 +142,6 @@ test.each([
   await world.settle("chat", "accept");
   expect(tool.ran).toHaveLength(1);
   // Once nothing waits any more, the program may go on.
-  expect(await startTurn(world.process.agent, { ...turn, byKey: true })).toHaveProperty("stream");
+  expect(await startTurn(world.process.agent, { ...turn, keyId: "k" })).toHaveProperty("stream");
   await world.idle("chat");
 });

@@ -28,6 +28,8 @@ export type Unanswered =
   | "server-lost"
   | "server-withdrew"
   | "client-gone"
+  /** Of the program whose message began the run. */
+  | "key-ended"
   | "client-unclear"
   | "nobody-to-ask"
   | "failure"
@@ -47,6 +49,7 @@ const mayAccept: { [End in EndedBy]: boolean } = {
   "server-lost": false,
   "server-withdrew": false,
   "client-gone": false,
+  "key-ended": false,
   "client-unclear": false,
   "nobody-to-ask": false,
   failure: false,

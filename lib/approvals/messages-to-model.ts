@@ -139,6 +139,7 @@ const endings: { [End in EndedBy]: string } = {
   "server-lost": "the connection to the server was lost while the question was open",
   "server-withdrew": "the server withdrew its question",
   "client-gone": "the client that made the call was gone before anybody answered",
+  "key-ended": "the key of the program that asked for it had ended before anybody answered",
   "client-unclear": "the client did not say clearly what its user answered",
   "nobody-to-ask": "nobody could be asked",
   failure: "Countersign failed while the question was open",

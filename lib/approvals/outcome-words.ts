@@ -138,6 +138,7 @@ export const unansweredBecause = {
   "server-lost": "serverLost",
   "server-withdrew": "serverWithdrew",
   "client-gone": "clientGone",
+  "key-ended": "keyEnded",
   "client-unclear": "clientUnclear",
   "nobody-to-ask": "nobodyToAsk",
   failure: "failure",
@@ -163,6 +164,7 @@ function byWords({ endedBy, by, client }: NonNullable<ApprovalView["decision"]>,
     case "server-lost":
     case "server-withdrew":
     case "client-gone":
+    case "key-ended":
     case "client-unclear":
     case "nobody-to-ask":
     case "failure":

@@ -53,6 +53,7 @@ export const approvalWordsDe: TextsOf<typeof approvalWords> = {
   serverLost: "der Server war fort",
   serverWithdrew: "der Server hat seine Frage zurückgenommen",
   clientGone: "der Client war fort",
+  keyEnded: "der Schlüssel des Programms, das darum bat, war zu Ende",
   clientUnclear: "der Client gab keine klare Antwort seines Nutzers weiter",
   nobodyToAsk: "der Client kann niemanden fragen",
   failure: "in Countersign ist etwas fehlgeschlagen",

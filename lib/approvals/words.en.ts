@@ -61,6 +61,7 @@ export const approvalWords = words("approvals", {
   serverLost: "the connection to the server was lost",
   serverWithdrew: "the server took its question back",
   clientGone: "the client that made the call was gone",
+  keyEnded: "the key of the program that asked had ended",
   clientUnclear: "the client did not say clearly what its user answered",
   nobodyToAsk: "the client can ask nobody",
   failure: "something failed in Countersign",

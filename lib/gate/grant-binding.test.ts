@@ -1,3 +1,4 @@
+import { insertKey } from "#lib/store/people/keys.ts";
 import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
@@ -146,7 +147,11 @@ test("I6, F10: what a person granted in a chat of their own ends when a program 
   const text = "by a program";
   world.tell(text, [{ calls: [{ name: "wipe", args: { disk: "b" }, id: "program" }] }, { text: "Done." }]);
   const message = { id: "message-of-a-program", text };
-  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message, byKey: true });
+  const keyId = "key-of-program";
+  const tokenHash = await sessionOf(world.store, world.person.id);
+  const key = { name: "ci", keyHash: keyId, scopes: ["tools:call" as const], lifetimeMs: 1_000 };
+  await insertKey(world.store, { id: keyId, personId: world.person.id, tokenHash, ...key });
+  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message, keyId });
   await world.idle(chat);
   expect(tool.ran).toHaveLength(1);
   expect(await world.open(chat)).toHaveLength(1);
@@ -158,7 +163,7 @@ test("I6, F10: what a person granted in a chat of their own ends when a program 
   await world.settle(chat, "accept", { grant: inChat });
   const next = { id: "another-message", text: "once more" };
   world.tell(next.text, [{ calls: [{ name: "wipe", args: { disk: "c" }, id: "again" }] }, { text: "Done." }]);
-  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message: next, byKey: true });
+  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message: next, keyId });
   await world.idle(chat);
   expect(tool.ran).toHaveLength(3);
   expect(await world.open(chat)).toEqual([]);

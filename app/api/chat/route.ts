@@ -55,13 +55,16 @@ export const POST = guard(
   },
   async ({ person, key, body: { replaces, ...turn } }) => {
     const { agent, streams } = services();
-    const refused = refusedStream(streams, person.id);
+    const refused = refusedStream(streams, person.id, key);
     if (refused !== null) return refused;
-    const outcome = await startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
+    const outcome = await startTurn(agent, { personId: person.id, keyId: key?.id ?? null, replaces, ...turn });
     if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
     if ("cards" in outcome) return key === null ? cardsOpen(outcome.cards) : cardsWait();
     if ("refused" in outcome) return refusals[outcome.refused]();
     if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
-    return answerResponse(streams.counted(person.id, outcome.stream, key?.id), keepAliveMs);
+    return answerResponse(
+      streams.counted(person.id, outcome.stream, { keyId: key?.id ?? null, of: "chat" }),
+      keepAliveMs,
+    );
   },
 );

@@ -6,7 +6,7 @@ import { keepAliveMs, refusedStream } from "../limits.ts";
 /** Changes in this person's chats, as server-sent events; one connection serves a whole browser. */
 export const GET = guard({}, ({ person }) => {
   const { changes, streams } = services();
-  const refused = refusedStream(streams, person.id);
+  const refused = refusedStream(streams, person.id, null);
   if (refused !== null) return refused;
   const stream = streams.counted(person.id, eventStream({ changes, personId: person.id, keepAliveMs }));
   const headers = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };

@@ -4,7 +4,7 @@ import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { whenCancelled } from "#lib/server/http/when-cancelled.ts";
 import { services } from "#lib/server/api/services.ts";
-import { refusedStreamOfClient } from "../limits.ts";
+import { refusedStream } from "../limits.ts";
 
 /** A message of JSON-RPC, or in the old era several; whoever serves it checks the rest. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
@@ -18,7 +18,7 @@ const body = z.union([message, several]);
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };
 
 const ended = { 204: { says: "It has ended", empty: true } } as const;
-const demand = { scope: "tools:call", keyOnly: true, orToken: true } as const;
+const demand = { scope: "tools:call", keyOnly: true, orToken: true, orLimited: true } as const;
 
 /** The tools of this instance, for other MCP clients: streamable HTTP of MCP 2026-07-28 and of the revisions before. */
 export const POST = guard({ body, ...demand, summary: "MCP: a message of a client", replies: answer }, (guarded) =>
@@ -32,7 +32,7 @@ export const DELETE = guard({ ...demand, summary: "MCP: end a session", replies:
 async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "body">, said?: unknown) {
   const { gateway, streams } = services();
   if (key === null) return problem("forbidden", "Clients come in here by a key.");
-  const refused = request.method === "DELETE" ? null : refusedStreamOfClient(streams, person.id);
+  const refused = request.method === "DELETE" ? null : refusedStream(streams, person.id, key);
   if (refused !== null) return refused;
   const { id, name, terms } = key;
   const { method, headers, url } = request;
@@ -46,7 +46,7 @@ async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "bo
   const stream = streams.counted(
     person.id,
     whenCancelled(answered.body, () => cut.abort()),
-    id,
+    { keyId: id },
   );
   return new Response(stream, answered);
 }

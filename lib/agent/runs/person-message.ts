@@ -17,9 +17,9 @@ export function personMessageOf({ id, parts }: ChatMessage): PersonMessage {
   return { id, text, resources: parts.flatMap((part) => (part.type === "data-resource" ? [part.data] : [])) };
 }
 
-/** As it waits for its turn. */
-export function queuedOf({ id, text, resources = [] }: PersonMessage): QueuedMessageRow {
-  return { id, text, resources_json: resources.length === 0 ? null : JSON.stringify(resources) };
+/** As it waits for its turn. `key_id`: by which a program sent it. */
+export function queuedOf({ id, text, resources = [] }: PersonMessage, key_id: string | null): QueuedMessageRow {
+  return { id, text, resources_json: resources.length === 0 ? null : JSON.stringify(resources), key_id };
 }
 
 export function messageOfQueued({ id, text, resources_json }: QueuedMessageRow): PersonMessage {

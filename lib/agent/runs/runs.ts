@@ -13,7 +13,7 @@ import { closeRun, type WithCards } from "./close-run.ts";
 import { afterFailure, endIfLostTooOften } from "./give-up.ts";
 import { RunStopped } from "#lib/agent/hot/hot-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
-import { startQueued, startRun, withoutMessage, type RunStart } from "./start-run.ts";
+import { leavesQueue, startQueued, startRun, withoutMessage, type RunStart } from "./start-run.ts";
 
 /**
  * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
@@ -31,14 +31,17 @@ export async function stopRun(
   if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
   if (!closed && endedBy === "new-message") return false;
   const wasHere = await letGo(agent, runId, endedBy);
-  if (!wasHere && closed && endedBy === "stop") startQueued(agent, closed.chat_id);
+  if (!wasHere && closed && leavesQueue(endedBy)) startQueued(agent, closed.chat_id);
   return closed !== undefined;
 }
 
-/** Only a person who pressed Stop is told that they did; whatever else ends a run says so by itself. */
+/** What is said where nothing else in the chat says why a run ended. */
 function stopNotice(endedBy: Unanswered): Notice | null {
+  if (endedBy === "key-ended") return { kind: "stopped", text: keyEnded, retry: true };
   return endedBy === "stop" ? { kind: "stopped", text: "You stopped this answer.", retry: true } : null;
 }
+
+const keyEnded = "The key of the program that asked this has ended, and this answer with it.";
 
 /** Ends what this process does for a run whose rows say that it ended; false when that was nothing. */
 export async function letGo(agent: Agent, runId: string, endedBy: Unanswered): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
@@ -61,7 +62,7 @@ function begin(agent: Agent, { row, origin, off, asked, message, stream }: RunSt
       if (hot.signal.reason instanceof RunReleased) return leaveStream(agent, hot);
       hot.stream.end();
       // A queue waits for an answer. A new message that ended it starts before the queue.
-      const wasAwaited = asked !== null && (hot.stoppedBy === null || hot.stoppedBy === "stop");
+      const wasAwaited = asked !== null && (hot.stoppedBy === null || leavesQueue(hot.stoppedBy));
       if (wasAwaited) startQueued(agent, row.chat_id);
     });
   return hot;
@@ -71,6 +72,11 @@ function begin(agent: Agent, { row, origin, off, asked, message, stream }: RunSt
 function leaveStream(agent: Agent, { row, stream }: HotRun): void {
   if (agent.closing) stream.end();
   else agent.cold.keep(row.id, stream);
+}
+
+/** Whether what is queued may start once a run has ended so; after the other ends somebody is about to send something. */
+export function leavesQueue(endedBy: EndedBy): boolean {
+  return endedBy === "stop" || endedBy === "key-ended";
 }
 
 export function startQueued(agent: Agent, chatId: string): void {

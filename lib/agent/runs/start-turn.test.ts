@@ -1,3 +1,6 @@
+import { sessionOf } from "#e2e/support/session-of.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
+import { insertKey } from "#lib/store/people/keys.ts";
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
@@ -8,9 +11,14 @@ test("a message that is taken while an edit ends the answer before it is not los
   world.tell("first", [{ calls: [{ name: "wipe" }] }]);
   await world.post("chat", "first", { id: "m1" });
   await until(() => tool.ran.length === 1, "the tool to run");
+  const keyId = "key-of-program";
+  const tokenHash = await sessionOf(world.store, world.person.id);
+  const key = { name: "ci", keyHash: keyId, scopes: ["tools:call" as const], lifetimeMs: 1_000 };
+  await insertKey(world.store, { id: keyId, personId: world.person.id, tokenHash, ...key });
   const editing = world.post("chat", "edited", { id: "m2", replaces: "m1" });
   await until(async () => (await world.runs("chat"))[0]?.status === "stopped", "the first answer to be ended");
-  const third = await world.post("chat", "third", { id: "m3" });
+  const message = { id: "m3", text: "third" };
+  const third = await startTurn(world.process.agent, { personId: world.person.id, chatId: "chat", message, keyId });
   expect(third).not.toHaveProperty("refused");
   expect(await editing).toHaveProperty("stream");
   await until(async () => (await world.detail("chat")).queue.length === 0, "the queue to be worked off");
@@ -18,6 +26,8 @@ test("a message that is taken while an edit ends the answer before it is not los
   const { messages } = await world.detail("chat");
   expect(messages.filter(({ role }) => role === "user").map(({ id }) => id)).toEqual(["m2", "m3"]);
   expect(messages).toHaveLength(4);
+  // What a program sent stays a program's.
+  expect((await world.runs("chat")).at(-1)?.key_id).toBe(keyId);
 });
 
 test("a queued message that was taken back never starts, however close its turn was", async () => {

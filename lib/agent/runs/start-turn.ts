@@ -16,15 +16,16 @@ import {
 } from "#lib/store/chats/messages.ts";
 import { queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { markByKey } from "#lib/store/chats/mark-by-key.ts";
+import { mayChat } from "#lib/store/people/may-chat.ts";
 import { usedUp } from "#lib/store/people/person-counts.ts";
-import { insertRun } from "#lib/store/runs/runs.ts";
+import { insertRun, keyOfMessage } from "#lib/store/runs/runs.ts";
 import type { MessageRow } from "#lib/store/schema/schema.ts";
 import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { CardsWait } from "./close-run.ts";
 import { countMessage, messageCount, refuseFullQueue, refuseOneMoreChat } from "./count-message.ts";
-import { chatMessageOf, messageOfQueued, personMessageOf, queuedOf, type PersonMessage } from "./person-message.ts";
+import { chatMessageOf, personMessageOf, queuedOf, type PersonMessage } from "./person-message.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
 import { watchRun } from "#lib/agent/follow/watch-run.ts";
@@ -37,8 +38,8 @@ export type Turn = {
   message: PersonMessage;
   /** Message from which on the history is replaced: edit, resend, retry. */
   replaces?: string | undefined;
-  /** Whether a program sent it, with a key. */
-  byKey?: boolean;
+  /** The key by which a program sent it; null for the person's own. */
+  keyId?: string | null;
   /** Whether the person knows that it cancels the open cards of this chat. A key never may. */
   cancelsCards?: boolean | undefined;
 };
@@ -99,7 +100,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   // Open questions are not cancelled for a message that is not taken.
   const over = await usedUp(agent.gate.database, agent.gate.database.db, messageCount(agent, turn.personId));
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
-  const mayCancel = turn.cancelsCards === true && turn.byKey !== true;
+  const mayCancel = turn.cancelsCards === true && (turn.keyId ?? null) === null;
   const stopped = await stopRun(agent, live.id, endedBy satisfies Unanswered, { mayCancel });
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
@@ -130,11 +131,11 @@ async function joinKnown(
   return { stream: stream.join() };
 }
 
-async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
+async function queue(agent: Agent, { personId, chatId, message, keyId = null }: Turn): Promise<TurnOutcome> {
   const { database, announce } = agent.gate;
   const version = await inTransaction(database, async (trx) => {
-    const isNew = await queueMessage(database, trx, { chatId, ...queuedOf(message) });
-    if (byKey) await markByKey(database, trx, { chatId, personId });
+    const isNew = await queueMessage(database, trx, { chatId, ...queuedOf(message, keyId) });
+    if (keyId !== null) await markByKey(database, trx, { chatId, personId });
     const touched = await touchChat(database, trx, chatId);
     // The chat's row is locked from here on: of several messages at once each sees the others.
     if (isNew) {
@@ -150,13 +151,13 @@ async function queue(agent: Agent, { personId, chatId, message, byKey = false }:
 }
 
 /** `found` is null for a message from the queue, which starts only while it is still queued. */
-async function begin(
+export async function begin(
   agent: Agent,
   turn: Turn,
   { history, found }: { history: History | undefined; found: Found | null },
 ): Promise<TurnOutcome> {
   const { database, newId, processId, announce } = agent.gate;
-  const { chatId, personId, message, replaces, byKey = false } = turn;
+  const { chatId, personId, message, replaces, keyId = null } = turn;
   const lines = history?.lines ?? [];
   const cut = replaces === undefined ? lines.length : lines.findIndex(({ id }) => id === replaces);
   const kept = lines.slice(0, cut);
@@ -172,7 +173,7 @@ async function begin(
     if (!history) await refuseOneMoreChat(agent, trx, personId);
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
-    if (byKey) await markByKey(database, trx, { chatId, personId });
+    if (keyId !== null) await markByKey(database, trx, { chatId, personId });
     if (cutSeq !== undefined) {
       const known = lines.slice(cut).flatMap(({ id }) => (found?.messageIds?.has(id) ? [id] : []));
       const late = await deleteMessagesFrom(trx, chatId, { seq: cutSeq, known });
@@ -190,11 +191,14 @@ async function begin(
       message_id: empty.id,
       model,
       owner: processId,
+      key_id: keyId,
     });
     await insertMessage(database, trx, { chatId, runId: null, seq }, question);
     await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);
     const wasQueued = await unqueueMessage(trx, chatId, message.id);
     if (found === null && !wasQueued) throw new StaleWrite(`Message ${message.id} was taken back.`);
+    if (found === null && keyId !== null && !(await mayChat({ db: trx, now: database.now }, keyId)))
+      throw new StaleWrite(`The key of message ${message.id} has ended.`);
     return { row, version: await touchChat(database, trx, chatId) };
   });
   const hot = startRun(agent, {
@@ -213,23 +217,7 @@ async function queueAgain(database: Database, trx: Trx, rows: MessageRow[]): Pro
   for (const row of rows) {
     const message = personMessageOf(messageOf(row));
     const { chat_id: chatId, created_at: createdAt } = row;
-    await queueMessage(database, trx, { chatId, ...queuedOf(message), createdAt });
-  }
-}
-
-/** Starts the oldest queued message of a chat that has no live run; does nothing otherwise. */
-export async function startNext(agent: Agent, chatId: string): Promise<void> {
-  const [next] = await queuedMessages(agent.gate.database, chatId);
-  if (!next) return;
-  const history = await readHistory(agent.gate.database, chatId);
-  if (!history || history.liveRun) return;
-  const turn = { personId: history.chat.person_id, chatId, message: messageOfQueued(next) };
-  try {
-    await begin(agent, turn, { history, found: null });
-  } catch (error) {
-    // The person took it back at the same moment; the next one may start.
-    if (error instanceof StaleWrite) return startNext(agent, chatId);
-    // Another message started first; this one waits on.
-    if (!isConflict(error)) throw error;
+    const keyId = await keyOfMessage(trx, { chatId, messageId: row.id });
+    await queueMessage(database, trx, { chatId, ...queuedOf(message, keyId), createdAt });
   }
 }

@@ -51,7 +51,7 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
   return inTransaction(database, async (trx) => {
     await lockRun(database, trx, runId);
     await holdAnswerers(database, trx, { approvalId: id, personId });
-    refuseBehind(gate, await preconditionsOf({ db: trx }, asked));
+    refuseBehind(gate, await preconditionsOf({ db: trx, now: database.now }, asked));
     const present = await tighten(gate, trx, id);
     if (present === null) return { settled: null, version: null };
     const { approval, changes, version: tightened } = present;

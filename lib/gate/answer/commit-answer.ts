@@ -71,7 +71,7 @@ export async function commitAnswer(
     const { id, digest } = shown;
     await lockRun(gate.database, trx, shown.run_id);
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
-    refuseBehind(gate, await preconditionsOf({ db: trx }, shown));
+    refuseBehind(gate, await preconditionsOf({ db: trx, now: gate.database.now }, shown));
     const present = await tighten(gate, trx, id);
     if (present === null) return { outcome: null, version: null };
     const { approval, changes, version: tightened } = present;

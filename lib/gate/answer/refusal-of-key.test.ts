@@ -117,7 +117,7 @@ test("F10: what a program asked for by its owner's key, no key of that owner ans
   const { world, tool, keyId } = await asked();
   const chat = randomUUID();
   world.tell(chat, [call]);
-  const turn = { personId: world.person.id, chatId: chat, message: { id: randomUUID(), text: chat }, byKey: true };
+  const turn = { personId: world.person.id, chatId: chat, message: { id: randomUUID(), text: chat }, keyId };
   await startTurn(world.process.agent, turn);
   await world.idle(chat);
   expect(await answer(world, chat, keyId)).toMatchObject({ refused: "forbidden" });
@@ -139,7 +139,7 @@ test("F10: so it is with a message of a program that waited for its turn", async
   await world.post(chat, chat);
   world.tell("by a program", [call]);
   const message = { id: randomUUID(), text: "by a program" };
-  const turn = { personId: world.person.id, chatId: chat, message, byKey: true };
+  const turn = { personId: world.person.id, chatId: chat, message, keyId };
   expect(await startTurn(world.process.agent, turn)).toEqual({ queued: true });
   release.resolve();
   await until(async () => (await world.open(chat)).length === 1, "the question");

@@ -169,6 +169,7 @@ const isTold: { [End in EndedBy]: boolean } = {
   "server-lost": false,
   "server-withdrew": false,
   "client-gone": false,
+  "key-ended": false,
   "client-unclear": false,
   "nobody-to-ask": false,
   failure: false,

@@ -85,7 +85,7 @@ const disabled = deny({
 
 const revoked = deny({
   ruleId: "key:revoked",
-  reason: "The key of this client was revoked, so nothing runs for it.",
+  reason: "The key by which this was asked has ended, so nothing runs for it.",
 });
 
 const switchedOff = deny({

@@ -161,7 +161,7 @@ async function refuseOutdated(
   trx: Trx,
   { call, judged }: { call: ToolCallRow; judged: Judgement | undefined },
 ): Promise<void> {
-  const standing = await preconditionsOf({ db: trx }, call);
+  const standing = await preconditionsOf({ db: trx, now: gate.database.now }, call);
   refuseBehind(gate, standing);
   const refused = withoutPolicy(standing, { server: { id: call.server_id }, name: call.tool_name });
   // Offered, and watched, exactly as it was when the call was judged.

@@ -19,6 +19,8 @@ export type Demand = {
   keyOnly?: boolean;
   /** Whether a client that signed in gets in as well, by its token. */
   orToken?: boolean;
+  /** Whether a key that is limited to some tools gets in: nothing but the gateway keeps that limit. */
+  orLimited?: boolean;
   /** What the person's role must allow; without it any role may call. */
   may?: Action;
   /**
@@ -60,7 +62,7 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
 }
 
 async function byKey(request: Request, shown: string, demand: Demand): Promise<Known> {
-  const { scope, fresh = false, orToken = false } = demand;
+  const { scope, fresh = false, orToken = false, orLimited = false } = demand;
   const { keys, callers, clientSignIn } = services();
   if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.", request, demand);
   const isToken = orToken && clientSignIn !== null && !shown.startsWith("cs_");
@@ -74,8 +76,12 @@ async function byKey(request: Request, shown: string, demand: Demand): Promise<K
   if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", request, demand);
   if (scope === undefined || fresh !== false) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
+  if (key.terms.tools !== null && !orLimited) return refused(limitedKey);
   return { principal: { person: key.person, key } };
 }
+
+const limitedKey =
+  "This key is limited to some tools, so it is good for MCP at /api/mcp alone. For anything else make a key without that limit.";
 
 function badKey(detail: string, request: Request, demand: Demand): { refused: Response } {
   const answer = problem("bad-key", detail);

@@ -5,6 +5,7 @@ import { CardsWait } from "#lib/agent/runs/close-run.ts";
 import { messageSoFar } from "#lib/agent/follow/message-so-far.ts";
 import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
+import { stopRuns } from "#lib/agent/runs/stop-runs.ts";
 import { refuseOneMoreChat } from "#lib/agent/runs/count-message.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { MediaType } from "#lib/results/media-type.ts";
@@ -193,7 +194,7 @@ export function chatsOf(agent: Agent, { isTeam }: { isTeam: boolean }): Chats {
     stopAll: async (personId) => {
       // First: otherwise the end of a run would start the next queued message.
       await clearQueue(database, { personId });
-      for (const runId of await liveRuns(database, { personId })) await stopRun(agent, runId, "stop");
+      await stopRuns(agent, await liveRuns(database, { personId }), "stop");
     },
   };
 

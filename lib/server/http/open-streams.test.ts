@@ -67,3 +67,33 @@ test("B11: the streams of one person are cut off, read or unread, and nobody els
   other.controller().enqueue("b");
   expect(await others.read()).toMatchObject({ value: "b" });
 });
+
+test("G14: programs with a person's keys hold at most 48 streams, and the person's pages keep the rest, also where more came at once", () => {
+  const streams = new OpenStreams();
+  const open = (keyId: string | null) => streams.counted("p1", endless().stream, { keyId });
+  for (let count = 0; count < 48; count += 1) {
+    expect(streams.fullFor("p1", "key")).toBe(null);
+    open(`k${count % 3}`);
+  }
+  expect(streams.fullFor("p1", "key")).toBe("keys");
+  // These were let in while the others opened.
+  for (let count = 0; count < 30; count += 1) open("k1");
+  for (let count = 48; count < mostStreamsPerPerson; count += 1) {
+    expect(streams.fullFor("p1")).toBe(null);
+    open(null);
+  }
+  expect(streams.fullFor("p1")).toBe("person");
+});
+
+test("B11: of a key that was limited to some tools the answers in chats are closed, and nothing else", () => {
+  const streams = new OpenStreams();
+  for (const of of ["chat", "client"] as const) {
+    for (const keyId of ["k1", "k2"]) streams.counted("p1", endless().stream, { keyId, of });
+  }
+  streams.counted("p1", endless().stream);
+  streams.closeOfKey("k1", "chat");
+  expect(streams.count("p1")).toBe(4);
+  expect([streams.keys("chat"), streams.keys()]).toEqual([["k2"], ["k2", "k1"]]);
+  streams.closeOfKey("k1");
+  expect(streams.count("p1")).toBe(3);
+});

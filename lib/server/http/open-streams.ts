@@ -2,18 +2,30 @@ import { CutOff } from "./cut-off.ts";
 
 /** More than all tabs of several browsers need. Each stream costs a socket and its unread data. */
 export const mostStreamsPerPerson = 64;
+/** Of these for programs with the person's keys, so that they never keep the person's own pages out. */
+const mostStreamsOfKeys = 48;
 /** For all people together: what one process serves in a gigabyte of memory. */
 export const mostStreams = 5_000;
 
+/** `keyId`: null for a person's own page. `of`: an answer in a chat, or what a client or an agent asked for. */
+type Opener = { keyId: string | null; of: "chat" | "client" };
+
 /** Counts open streams, so that nobody can exhaust the process with them (THREATS G7: slow and endless clients). */
 export class OpenStreams {
-  /** By person: how each is closed, and the key by which it was opened. */
-  readonly #open = new Map<string, Map<() => void, string | null>>();
+  /** By person: how each is closed, and who opened it. */
+  readonly #open = new Map<string, Map<() => void, Opener>>();
   #total = 0;
 
-  /** Which limit a further stream of this person would exceed; null while there is room. */
-  fullFor(personId: string): "person" | "everybody" | null {
-    if (this.count(personId) >= mostStreamsPerPerson) return "person";
+  /**
+   * Which limit a further stream of this person would exceed; null while there is room. Programs that came at the same
+   * moment may have opened more than theirs: that takes no room from pages.
+   */
+  fullFor(personId: string, by: "page" | "key" = "page"): "person" | "keys" | "everybody" | null {
+    const own = [...(this.#open.get(personId)?.values() ?? [])];
+    const ofKeys = own.filter(({ keyId }) => keyId !== null).length;
+    if (by === "key" && ofKeys >= mostStreamsOfKeys) return "keys";
+    const counted = own.length - ofKeys + Math.min(ofKeys, mostStreamsOfKeys);
+    if (counted >= mostStreamsPerPerson) return "person";
     return this.#total >= mostStreams ? "everybody" : null;
   }
 
@@ -30,20 +42,25 @@ export class OpenStreams {
     for (const close of this.#open.get(personId)?.keys() ?? []) close();
   }
 
-  /** The keys by which streams were opened. */
-  get keys(): string[] {
+  /** The keys by which streams were opened; with `of`, such streams. */
+  keys(of?: Opener["of"]): string[] {
     const all = [...this.#open.values()].flatMap((own) => [...own.values()]);
-    return [...new Set(all)].filter((keyId) => keyId !== null);
+    const fitting = all.filter((by) => of === undefined || by.of === of).map(({ keyId }) => keyId);
+    return [...new Set(fitting)].filter((keyId) => keyId !== null);
   }
 
-  /** Closes every stream that was opened by a key. */
-  closeOfKey(keyId: string): void {
+  /** Closes every stream that was opened by a key; with `of`, such streams. */
+  closeOfKey(keyId: string, of?: Opener["of"]): void {
     const all = [...this.#open.values()].flatMap((own) => [...own]);
-    for (const [close, by] of all) if (by === keyId) close();
+    for (const [close, by] of all) if (by.keyId === keyId && (of === undefined || by.of === of)) close();
   }
 
   /** The same stream, counted until it ends, fails or is cancelled. It does not read ahead more than the original. */
-  counted<Chunk>(personId: string, stream: ReadableStream<Chunk>, keyId: string | null = null): ReadableStream<Chunk> {
+  counted<Chunk>(
+    personId: string,
+    stream: ReadableStream<Chunk>,
+    { keyId = null, of = "client" }: Partial<Opener> = {},
+  ): ReadableStream<Chunk> {
     const reader = stream.getReader();
     let isOpen = true;
     let isCut = false;
@@ -63,7 +80,7 @@ export class OpenStreams {
       // The source stops; nobody is left to report an error to.
       reader.cancel().catch(() => {});
     };
-    this.#open.set(personId, (this.#open.get(personId) ?? new Map<() => void, string | null>()).set(close, keyId));
+    this.#open.set(personId, (this.#open.get(personId) ?? new Map<() => void, Opener>()).set(close, { keyId, of }));
     this.#total += 1;
     reader.closed.then(end, end);
     return new ReadableStream<Chunk>(

@@ -2,6 +2,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { keysWithoutChat } from "#lib/store/people/may-chat.ts";
 import { endedKeys } from "#lib/store/people/keys.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
 
@@ -15,7 +16,7 @@ const lookEveryMs = 500;
 
 /**
  * Closes the streams of people whose session ended, whose role changed or who were disabled, and those that a key opened
- * which was revoked or ran out, within a second and in every process (THREATS B11: lost rights count at once). Reads the rows, so a lost signal does not matter.
+ * which was revoked or ran out, or whose answers in chats are not for it any more, within a second and in every process (THREATS B11: lost rights count at once). Reads the rows, so a lost signal does not matter.
  */
 export function watchAccess({
   database,
@@ -37,11 +38,13 @@ export function watchAccess({
   const looking = repeatEvery(
     lookEveryMs,
     async () => {
-      const { people, keys } = streams;
+      const { people } = streams;
       if (people.length === 0) return;
       for (const { id, version } of await accessVersions(database, people)) seen(id, version);
+      const keys = streams.keys();
       if (keys.length === 0) return;
       for (const id of await endedKeys(database, keys)) streams.closeOfKey(id);
+      for (const id of await keysWithoutChat(database, streams.keys("chat"))) streams.closeOfKey(id, "chat");
     },
     (error) => log.warn("access.not-read", { error }),
   );

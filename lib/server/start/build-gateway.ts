@@ -1,5 +1,5 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { stopRun } from "#lib/agent/runs/runs.ts";
+import { stopRuns } from "#lib/agent/runs/stop-runs.ts";
 import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import type { Sources } from "#lib/gate/contract/sources.ts";
 import { clientProfiles } from "#lib/gateway/client-profile.ts";
@@ -16,7 +16,7 @@ import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
-import { mostOfEndedKeys, runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
+import { mostOfEndedKeys, runsBegunByEndedKeys, runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 
 type Parts = {
   agent: Agent;
@@ -57,9 +57,12 @@ export function buildGateway({ agent, access, tools, clients = knownClients }: P
     async () => {
       // Of the store: a process may sleep for hours, and its own clock with it.
       const now = await clockOf(database);
-      const found = await runsOfEndedKeys(database, sweptSince);
-      for (const runId of found) await stopRun(agent, runId, "client-gone");
-      if (found.length < mostOfEndedKeys) sweptSince = now - overlapMs;
+      const [ofClients, begun] = await Promise.all([
+        runsOfEndedKeys(database, sweptSince),
+        runsBegunByEndedKeys(database, sweptSince),
+      ]);
+      await Promise.all([stopRuns(agent, ofClients, "client-gone"), stopRuns(agent, begun, "key-ended")]);
+      if (Math.max(ofClients.length, begun.length) < mostOfEndedKeys) sweptSince = now - overlapMs;
     },
     (error) => agent.gate.log.warn("gateway.not-swept", { error }),
   );

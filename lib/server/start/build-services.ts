@@ -5,7 +5,7 @@ import { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
 import { coolWhenDue } from "#lib/agent/runs/cool-run.ts";
 import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
 import { resumeRun } from "#lib/agent/runs/runs.ts";
-import { startNext } from "#lib/agent/runs/start-turn.ts";
+import { startNext } from "#lib/agent/runs/start-next.ts";
 import { findTools } from "#lib/agent/step/find-tools.ts";
 import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";

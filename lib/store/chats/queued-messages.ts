@@ -9,6 +9,8 @@ export type QueuedMessageRow = {
   text: string;
   /** What the person put into it, as JSON of `AttachedResource[]`; null for nothing. */
   resources_json: string | null;
+  /** The key of the program that sent it; null for a person's own. */
+  key_id: string | null;
 };
 
 /**
@@ -43,7 +45,7 @@ export async function queuedMessages(database: Database, chatId: string): Promis
 const queueOf = prepared((db, { chatId }: { chatId: string }) =>
   db
     .selectFrom("queued_messages")
-    .select(["id", "text", "resources_json"])
+    .select(["id", "text", "resources_json", "key_id"])
     .where("chat_id", "=", chatId)
     .orderBy("created_at")
     .orderBy("id"),
@@ -53,11 +55,11 @@ const queueOf = prepared((db, { chatId }: { chatId: string }) =>
 export async function queueMessage(
   { now }: Database,
   trx: Trx,
-  { chatId, id, text, resources_json, createdAt }: QueuedMessageRow & { chatId: string; createdAt?: number },
+  { chatId, id, text, resources_json, key_id, createdAt }: QueuedMessageRow & { chatId: string; createdAt?: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("queued_messages")
-    .values({ chat_id: chatId, id, text, resources_json, created_at: createdAt ?? sql<number>`${now}` })
+    .values({ chat_id: chatId, id, text, resources_json, key_id, created_at: createdAt ?? sql<number>`${now}` })
     .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

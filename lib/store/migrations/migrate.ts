@@ -47,6 +47,7 @@ import { previews } from "./0051-previews.ts";
 import { apps } from "./0052-apps.ts";
 import { shownChats } from "./0055-shown-chats.ts";
 import { waitingForOthers } from "./0056-waiting-for-others.ts";
+import { keysOfRuns } from "./0057-keys-of-runs.ts";
 import { languages } from "./0054-languages.ts";
 
 /** The part of the connection that a migration needs. */
@@ -102,6 +103,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0054-languages": languages,
     "0055-shown-chats": shownChats,
     "0056-waiting-for-others": waitingForOthers,
+    "0057-keys-of-runs": keysOfRuns,
   };
 }
 

@@ -148,12 +148,12 @@ test("G14: a key is narrowed once to the same tools, and so often within an hour
   const records = async () => (await database.db.selectFrom("audit").select("seq").execute()).length;
   await narrow("a", "b", "c");
   const before = await records();
-  expect(await narrow("c", "b", "a")).toEqual({ ownerId: "p2", runs: [] });
+  expect(await narrow("c", "b", "a")).toEqual({ ownerId: "p2", runs: [], begun: [] });
   expect(await records()).toBe(before);
   await narrow("a", "b");
   expect(await records()).toBe(before + 1);
   await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
   await expect(narrow("a")).rejects.toThrow(TooMuchMade);
-  expect(await narrow()).toEqual({ ownerId: "p2", runs: [] });
+  expect(await narrow()).toEqual({ ownerId: "p2", runs: [], begun: [] });
   expect(await narrow("a")).toBe("wider");
 });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { prepared } from "#lib/store/engine/prepared.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
+import { termsIn } from "#lib/store/people/keys.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 
@@ -16,7 +17,7 @@ export type Preconditions = Versions & {
   shadowed: boolean;
   /** The chat's person may no longer sign in. */
   disabled: boolean;
-  /** The key by which its client came was revoked. */
+  /** The key by which its client came has ended, or the one by which a program began its run in a chat is no longer good for chats. */
   revoked: boolean;
   /** What its chat's person switched off there: see `isSwitchedOff`. */
   off: ReadonlySet<string>;
@@ -26,17 +27,17 @@ export const policyVersionKey = "policy-version";
 export const toolsVersionKey = "tools-version";
 
 export async function preconditionsOf(
-  { db }: Pick<Database, "db">,
+  store: Pick<Database, "db" | "now">,
   { run_id }: Pick<ToolCallRow, "run_id">,
 ): Promise<Preconditions> {
-  const [row] = (await standing(db, { runId: run_id })).rows;
+  const [row] = (await standing(store, { runId: run_id })).rows;
   // Nothing runs in a chat that is being deleted.
   if (row === undefined) return { ...gone, off: new Set() };
   return {
     isGone: false,
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
     disabled: row.disabled_at !== null,
-    revoked: row.revoked_at !== null,
+    revoked: row.client_key_ended === 1 || hasLostKey(row),
     off: new Set(toolNamesIn(row.tools_off_json)),
     policy: Number(row.policy ?? 0),
     tools: Number(row.tools ?? 0),
@@ -45,13 +46,21 @@ export async function preconditionsOf(
 
 const gone = { isGone: true, shadowed: true, disabled: false, revoked: false, policy: 0, tools: 0 };
 
-const standing = prepared((db, { runId }: { runId: string }) =>
+type KeyOfRun = { key_id: string | null; run_key_stands: number | null; terms_json: string | null };
+
+/** What a key that was limited to some tools began in a chat goes on no more than what it would begin. */
+function hasLostKey({ key_id, run_key_stands, terms_json }: KeyOfRun): boolean {
+  return key_id !== null && (run_key_stands !== 1 || termsIn({ terms_json }).tools !== null);
+}
+
+const standing = preparedAt((db, { runId }: { runId: string }, now) =>
   db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
     .innerJoin("people", "people.id", "runs.person_id")
     .leftJoin("client_sessions", "client_sessions.chat_id", "chats.id")
     .leftJoin("api_keys", "api_keys.id", "client_sessions.key_id")
+    .leftJoin("api_keys as run_key", "run_key.id", "runs.key_id")
     .leftJoin("instance as policy_version", (join) => join.on("policy_version.key", "=", policyVersionKey))
     .leftJoin("instance as tools_version", (join) => join.on("tools_version.key", "=", toolsVersionKey))
     .select([
@@ -59,7 +68,14 @@ const standing = prepared((db, { runId }: { runId: string }) =>
       "runs.policy as run_policy",
       "chats.tools_off_json",
       "people.disabled_at",
-      "api_keys.revoked_at",
+      "runs.key_id",
+      "run_key.terms_json",
+      sql<number>`case when api_keys.revoked_at is not null or api_keys.expires_at <= (select ${now}) then 1 else 0 end`.as(
+        "client_key_ended",
+      ),
+      sql<number>`case when run_key.revoked_at is null and run_key.expires_at > (select ${now}) then 1 else 0 end`.as(
+        "run_key_stands",
+      ),
       "policy_version.value as policy",
       "tools_version.value as tools",
     ])

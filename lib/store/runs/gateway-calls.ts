@@ -107,7 +107,7 @@ const handedOver = preparedAt((db, { callId }: { callId: string }, now) =>
     .where("handed_over_at", "is", null),
 );
 
-/** Upper bound of the runs in one answer of `runsOfEndedKeys`. */
+/** Upper bound of the runs in one answer of `runsOfEndedKeys`, and of `runsBegunByEndedKeys`. */
 export const mostOfEndedKeys = 100;
 
 /**
@@ -115,18 +115,10 @@ export const mostOfEndedKeys = 100;
  * that ended no earlier, Unix ms; 0 reads every session of every key that has ended.
  */
 export async function runsOfEndedKeys({ db, now }: Database, since: number): Promise<string[]> {
-  const ended = db
-    .selectFrom("api_keys")
-    .innerJoin("people", "people.id", "api_keys.person_id")
-    .select("api_keys.id")
-    .where((key) =>
-      key.or([
-        key("revoked_at", ">=", since),
-        key.and([key("expires_at", "<=", sql<number>`(select ${now})`), key("expires_at", ">=", since)]),
-        key("disabled_at", ">=", since),
-      ]),
-    );
-  const sessions = db.selectFrom("client_sessions").select("chat_id").where("key_id", "in", ended);
+  const sessions = db
+    .selectFrom("client_sessions")
+    .select("chat_id")
+    .where("key_id", "in", endedSince({ db, now }, since));
   const rows = await db
     .selectFrom("approvals")
     .select("run_id")
@@ -137,4 +129,31 @@ export async function runsOfEndedKeys({ db, now }: Database, since: number): Pro
     .limit(mostOfEndedKeys)
     .execute();
   return rows.map(({ run_id }) => run_id);
+}
+
+/** The live runs that programs began in chats by keys that have ended by now. `since`: as for `runsOfEndedKeys`. */
+export async function runsBegunByEndedKeys({ db, now }: Database, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("status", "in", liveOfChat)
+    .where("key_id", "is not", null)
+    .where("key_id", "in", endedSince({ db, now }, since))
+    .limit(mostOfEndedKeys)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function endedSince({ db, now }: Pick<Database, "db" | "now">, since: number) {
+  return db
+    .selectFrom("api_keys")
+    .innerJoin("people", "people.id", "api_keys.person_id")
+    .select("api_keys.id")
+    .where((key) =>
+      key.or([
+        key("revoked_at", ">=", since),
+        key.and([key("expires_at", "<=", sql<number>`(select ${now})`), key("expires_at", ">=", since)]),
+        key("disabled_at", ">=", since),
+      ]),
+    );
 }

@@ -11,12 +11,12 @@ type Narrowing = { id: string; ownedBy: string | null; by: string; tools: readon
 
 /**
  * Offers the client of a key no tools but these, which it was offered before; a wider offer needs another key. Resolves
- * to its owner and to its live runs that call another tool.
+ * to its owner, to its live runs that call another tool, and to those that it began in chats, which are not for it any more.
  */
 export function narrowKey(
   database: Database,
   { id, ownedBy, by, tools }: Narrowing,
-): Promise<{ ownerId: string; runs: string[] } | "no-key" | "no-client" | "wider"> {
+): Promise<{ ownerId: string; runs: string[]; begun: string[] } | "no-key" | "no-client" | "wider"> {
   return inTransaction(database, async (trx) => {
     const key = await trx
       .selectFrom("api_keys")
@@ -49,6 +49,12 @@ export function narrowKey(
       .where("runs.status", "in", liveOfChat)
       .execute();
     const runs = live.filter(({ wire_name }) => !tools.includes(wire_name)).map((run) => run.id);
-    return { ownerId: key.person_id, runs };
+    const begun = await trx
+      .selectFrom("runs")
+      .select("id")
+      .where("key_id", "=", id)
+      .where("status", "in", liveOfChat)
+      .execute();
+    return { ownerId: key.person_id, runs, begun: begun.map((run) => run.id) };
   });
 }

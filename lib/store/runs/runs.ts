@@ -18,18 +18,19 @@ export class RunLost extends StaleWrite {
 export type NewRun = Pick<
   RunRow,
   "id" | "chat_id" | "person_id" | "user_message_id" | "message_id" | "model" | "owner"
->;
+> &
+  Partial<Pick<RunRow, "key_id">>;
 
 export async function insertRun({ now, leaseMs }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
-  const [row] = (await inserted({ db: trx, now }, { ...run, leaseMs })).rows;
+  const [row] = (await inserted({ db: trx, now }, { key_id: null, ...run, leaseMs })).rows;
   if (!row) throw new Error(`Run ${run.id} was not stored.`);
   return row;
 }
 
-type Inserted = NewRun & { leaseMs: number };
+type Inserted = Required<NewRun> & { leaseMs: number };
 
 const inserted = preparedAt(
-  (db, { id, chat_id, person_id, user_message_id, message_id, model, owner, leaseMs }: Inserted, now) =>
+  (db, { id, chat_id, person_id, user_message_id, message_id, model, owner, key_id, leaseMs }: Inserted, now) =>
     db
       .insertInto("runs")
       .values({
@@ -40,6 +41,7 @@ const inserted = preparedAt(
         message_id,
         model,
         owner,
+        key_id,
         status: "running",
         fence: 1,
         lease_until: sql<number>`${now} + ${leaseMs}`,
@@ -183,4 +185,16 @@ export async function liveRuns({ db }: Database, of: { chatId: string } | { pers
     "chatId" in of ? live.where("chat_id", "=", of.chatId) : live.where("person_id", "=", of.personId)
   ).execute();
   return rows.map(({ id }) => id);
+}
+
+/** The key by which a program sent a message that a run answered; null for a person's own. */
+export async function keyOfMessage(trx: Trx, of: { chatId: string; messageId: string }): Promise<string | null> {
+  const run = await trx
+    .selectFrom("runs")
+    .select("key_id")
+    .where("chat_id", "=", of.chatId)
+    .where("user_message_id", "=", of.messageId)
+    .where("key_id", "is not", null)
+    .executeTakeFirst();
+  return run?.key_id ?? null;
 }

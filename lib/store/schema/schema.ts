@@ -124,6 +124,8 @@ type QueuedMessagesTable = {
   created_at: number;
   /** JSON of `AttachedResource[]`; null for none. */
   resources_json: string | null;
+  /** The key of the program that sent it; null for a person's own. */
+  key_id: Generated<string | null>;
 };
 
 export type RunStatus = "running" | "parked" | "done" | "failed" | "stopped";
@@ -151,6 +153,8 @@ type RunsTable = {
   model: string;
   /** Policy of the chat when the run began: it holds until the run ends, even if the chat is loosened meanwhile. */
   policy: Generated<"denyAll" | null>;
+  /** The key of the program whose message it answers; null for a person's own, and in a run without messages. */
+  key_id: Generated<string | null>;
   created_at: number;
   ended_at: number | null;
 };

@@ -3,7 +3,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { whenCancelled } from "#lib/server/http/when-cancelled.ts";
-import { refusedStreamOfClient } from "../../limits.ts";
+import { refusedStream } from "../../limits.ts";
 
 const body = z.looseObject({ jsonrpc: z.literal("2.0") });
 
@@ -20,7 +20,7 @@ export const POST = guard(
     // The route lets nobody in without a key.
     if (key === null) throw new Error("An ask came without a key.");
     const { asks, streams } = services();
-    const refused = refusedStreamOfClient(streams, person.id);
+    const refused = refusedStream(streams, person.id, key);
     if (refused !== null) return refused;
     const cut = new AbortController();
     const asked = requestWithSignal(url, { method, headers, signal: AbortSignal.any([signal, cut.signal]) });
@@ -30,7 +30,7 @@ export const POST = guard(
     const stream = streams.counted(
       person.id,
       whenCancelled(answered.body, () => cut.abort()),
-      key.id,
+      { keyId: key.id },
     );
     return new Response(stream, answered);
   },

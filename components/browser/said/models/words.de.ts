@@ -11,6 +11,8 @@ export const saidModelWordsDe: { [Each in (typeof saidModelWords)[number]]: stri
     "Die Verbindung zum Modell brach ab, bevor die Antwort ganz da war. Versuchen Sie es noch einmal.",
   "The answer was stopped.": "Die Antwort wurde angehalten.",
   "You stopped this answer.": "Sie haben diese Antwort angehalten.",
+  "The key of the program that asked this has ended, and this answer with it.":
+    "Der Schlüssel des Programms, das dies gefragt hat, ist zu Ende, und mit ihm diese Antwort.",
   "The model went on for longer than one answer may, and was stopped.":
     "Das Modell schrieb länger, als eine Antwort sein darf, und wurde angehalten.",
   "{server} did not answer in time. Try again in a moment.":

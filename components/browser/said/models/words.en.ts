@@ -7,6 +7,7 @@ export const saidModelWords = [
   "The connection to the model broke off before the answer was complete. Try again.",
   "The answer was stopped.",
   "You stopped this answer.",
+  "The key of the program that asked this has ended, and this answer with it.",
   "The model went on for longer than one answer may, and was stopped.",
   "{server} did not answer in time. Try again in a moment.",
   "Nothing answers at {host}. Start the model server there, or correct its address in Settings → Models.",

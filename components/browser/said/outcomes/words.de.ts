@@ -95,6 +95,8 @@ export const saidOutcomeWordsDe: { [Each in (typeof saidOutcomeWords)[number]]: 
   "…the connection to the server was lost while the question was open":
     "die Verbindung zum Server brach ab, während die Frage offen war",
   "…the server withdrew its question": "der Server hat seine Frage zurückgenommen",
+  "…the key of the program that asked for it had ended before anybody answered":
+    "der Schlüssel des Programms, das darum bat, war zu Ende, bevor jemand antwortete",
   "…the client that made the call was gone before anybody answered":
     "der Client des Aufrufs war fort, bevor jemand antwortete",
   "…the client did not say clearly what its user answered": "der Client gab keine klare Antwort seines Nutzers weiter",

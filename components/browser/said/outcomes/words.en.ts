@@ -59,6 +59,7 @@ export const saidOutcomeWords = [
   "…the connection to the server was lost while the question was open",
   "…the server withdrew its question",
   "…the client that made the call was gone before anybody answered",
+  "…the key of the program that asked for it had ended before anybody answered",
   "…the client did not say clearly what its user answered",
   "…nobody could be asked",
   "…Countersign failed while the question was open",

@@ -14,11 +14,11 @@ export const GET = guard(
   },
   async ({ person, key, params }) => {
     const { agent, streams } = services();
-    const refused = refusedStream(streams, person.id);
+    const refused = refusedStream(streams, person.id, key);
     if (refused !== null) return refused;
     const stream = await watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
     if (stream === undefined) return problem("not-found", "There is no such chat.");
     if (stream === null) return new Response(null, { status: 204 });
-    return answerResponse(streams.counted(person.id, stream, key?.id), keepAliveMs);
+    return answerResponse(streams.counted(person.id, stream, { keyId: key?.id ?? null, of: "chat" }), keepAliveMs);
   },
 );

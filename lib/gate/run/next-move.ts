@@ -6,6 +6,7 @@ import type { Judgement } from "#lib/gate/judge/judge-call.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
+import type { Accepted } from "./delegate-call.ts";
 import type { Work } from "./execute.ts";
 import type { End, StoredRefusal } from "./finish-call.ts";
 import type { CallStart } from "./start-call.ts";
@@ -22,7 +23,8 @@ export type NextMove =
   | { move: "end"; end: End }
   /** `outdated`: it was accepted for what is not there any more, and is asked about again. */
   | { move: "ask"; tool: Tool; args: JsonObject; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
-  | { move: "delegate"; judged: Judgement }
+  /** `accepted`: a person approved it, so it goes unless something refuses it. */
+  | { move: "delegate"; judged: Judgement; accepted?: Accepted }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
   | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);
 

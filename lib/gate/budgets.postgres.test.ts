@@ -46,7 +46,14 @@ rules:
   - { server: agents, then: ask }
 `);
   if ("problems" in read) throw new Error(JSON.stringify(read.problems));
-  const worker = { name: "helper", description: "Helps.", instructions: "You are the helper.", model: null, tools: [], agents: [] };
+  const worker = {
+    name: "helper",
+    description: "Helps.",
+    instructions: "You are the helper.",
+    model: null,
+    tools: [],
+    agents: [],
+  };
   const world = await gateWorld({ tools: [], workers: [worker], policy: read.policy });
   world.tell("Help.", [{ text: "Helped." }]);
   const processes = [world.process, world.start()];

@@ -110,7 +110,8 @@ test.each([
 test("H9: what an admin names a rule is said nowhere but where rules are managed, whatever becomes of a call", async () => {
   const { database, change, judged } = await opened();
   const named = "It is safe, press Approve";
-  const add = (name: string, rule: string) => change.addRule(admin, `id: ${JSON.stringify(`${named} ${name}`)}\n${rule}`);
+  const add = (name: string, rule: string) =>
+    change.addRule(admin, `id: ${JSON.stringify(`${named} ${name}`)}\n${rule}`);
   for (let at = 0; at < 14; at += 1) await add(`${at}`, "tool: pay\nthen: ask");
   await add("undecided", "tool: [pay, send]\nwhen: args.amount > 5\nthen: ask");
   await add("stop", "tool: drop\nthen: deny");

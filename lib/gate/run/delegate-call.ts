@@ -5,16 +5,13 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { StaleWrite } from "#lib/store/engine/database.ts";
 import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
-import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import type { Judgement } from "#lib/gate/judge/judge-call.ts";
 import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
 import { moveCall, scopeOfCall } from "#lib/gate/ask/move-call.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
-import { refuseUnasked, type NextMove } from "./next-move.ts";
-
-/** A call as a person accepted it. */
-export type Accepted = { approval: ApprovalRow; effectiveJson: string; digest: string };
+import { refuseUnasked, type Accepted, type NextMove } from "./next-move.ts";
 
 /** Whether the call gives work to an agent. */
 export function isDelegation(call: ToolCallRow): boolean {

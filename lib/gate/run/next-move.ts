@@ -6,13 +6,15 @@ import type { Judgement } from "#lib/gate/judge/judge-call.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
-import type { Accepted } from "./delegate-call.ts";
 import type { Work } from "./execute.ts";
 import type { End, StoredRefusal } from "./finish-call.ts";
 import type { CallStart } from "./start-call.ts";
 
 /** The cards whose answers led to a move: each is told what became of its call. */
 type Answered = { answered?: readonly ApprovalRow[] };
+
+/** A call as a person accepted it. */
+export type Accepted = { approval: ApprovalRow; effectiveJson: string; digest: string };
 
 /** What is decided for a call in the state in which it was read. `runTool` alone carries it out. */
 export type NextMove =

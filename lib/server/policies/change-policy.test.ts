@@ -123,6 +123,7 @@ test("H9: what an admin names a rule is said nowhere but where rules are managed
   // Records lead from the one name to the other.
   const records = await database.db.selectFrom("audit").select("detail_json").orderBy("seq").execute();
   const stopped = records.map(({ detail_json: text }) => JSON.parse(text)).find(({ id }) => id === `${named} stop`);
+  expect(verdicts[2]?.ruleId).toBe(`rule:admin-rule-${stopped.hash.slice(0, 12)}`);
   const shown = async (all: boolean) => JSON.stringify(await policyOverview(database, { all, missing: new Set() }));
   expect(await shown(true)).toContain(`${named} stop`);
   expect(await shown(false)).not.toContain("safe");

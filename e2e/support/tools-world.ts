@@ -67,7 +67,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     database,
     secrets: options.secrets ?? sameKey,
     mcp: readMcpConfig({ text, file: "mcp.json", folder, environment }),
-    policies: { current: () => options.policy ?? toolApprovalPolicy.annotated(), appRules: () => new Set() },
+    policies: { current: () => options.policy ?? toolApprovalPolicy.annotated(), appRules: () => new Map() },
     own: notesTools(database, () => "id"),
     isTeam: options.isTeam ?? false,
     learnSecrets: (secrets) => learned.push(...secrets),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
-import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import { gateWorld, justProved, until } from "#e2e/support/gate-world.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { holdCounters } from "#lib/store/calls/counters.ts";
 
@@ -36,4 +37,50 @@ test("S1.8: a call that another process starts while this one is about to is cou
   await started;
   expect(await world.open(await begun)).toHaveLength(1);
   expect(pay.ran).toEqual([]);
+});
+
+test("S1.8, S2.14: approvals at once, in two processes, give agents no more work than a budget lets through", async () => {
+  const read = parsePolicyFile(`
+rules:
+  - { id: once, server: agents, when: 'calls("day") >= 1', then: deny }
+  - { server: agents, then: ask }
+`);
+  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
+  const worker = {
+    name: "helper",
+    description: "Helps.",
+    instructions: "You are the helper.",
+    model: null,
+    tools: [],
+    agents: [],
+  };
+  const world = await gateWorld({ tools: [], workers: [worker], policy: read.policy });
+  world.tell("Help.", [{ text: "Helped." }]);
+  const processes = [world.process, world.start()];
+  const chats: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    world.process = processes[at % 2]!;
+    chats.push(await world.begin({ calls: [{ name: "delegate_to_helper", args: { task: "Help." } }] }));
+  }
+  const open = (await Promise.all(chats.map((chat) => world.open(chat)))).flat();
+  expect(open).toHaveLength(4);
+  const accepted = open.map(({ id: approvalId }, at) =>
+    decide(processes[at % 2]!.gate, {
+      person: world.person,
+      target: { approvalId },
+      action: "accept",
+      via: "chat",
+      proof: justProved,
+    }),
+  );
+  await Promise.all(accepted);
+  await Promise.all(processes.map(({ continued }) => continued()));
+  for (const [at, chat] of chats.entries()) {
+    world.process = processes[at % 2]!;
+    await world.idle(chat);
+  }
+  const states = (await Promise.all(chats.map((chat) => world.calls(chat)))).flat().map(({ state }) => state);
+  expect(states.toSorted()).toEqual(["done", "refused", "refused", "refused"]);
+  const works = world.model.requests.filter(({ prompt }) => JSON.stringify(prompt).includes("You are the helper."));
+  expect(works).toHaveLength(1);
 });

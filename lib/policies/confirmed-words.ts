@@ -28,6 +28,11 @@ export function wordsOfAdmins(verdict: Rule["verdict"]): string {
   return `A rule that an admin added in the app ${does[verdict]} this call.`;
 }
 
+/** Whether a rule of the app has them: then its name is an admin's words too. */
+export function isInWordsOfAdmins({ reason, verdict }: Rule): boolean {
+  return reason === wordsOfAdmins(verdict);
+}
+
 function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "id" | "reason"> {
   const { same, alike, former } = formerOf(rule, known);
   if (same !== undefined) return { id: rule.id, reason: rule.reason };

@@ -124,6 +124,32 @@ test("S1.8, S2.14: work given to agents at once counts, so no more is given than
   expect(world.errors).toEqual([]);
 });
 
+test("S1.8, S2.14: approvals at once of work for agents are counted before any work begins, and once", async () => {
+  const policy = policyOf(`rules:
+  - { id: once, server: agents, when: 'calls("chat") >= 1', then: deny }
+  - { server: agents, then: ask }`);
+  const world = await gateWorld({ tools: [fakeTool("write")], workers: [researcher], policy });
+  world.tell(task, [{ calls: [{ name: "write" }] }, { text: "Written." }]);
+  const chatId = await world.begin([{ calls: [...delegate.calls, ...delegate.calls, ...delegate.calls] }]);
+  const open = await world.open(chatId);
+  expect(open).toHaveLength(3);
+  await Promise.all(open.map(({ id }) => world.answer(id, "accept")));
+  await world.idle(chatId);
+  const calls = () => callsIn(world, chatId);
+  const states = async () => (await calls()).map(({ state }) => state);
+  expect((await states()).toSorted()).toEqual(["refused", "refused", "waiting", "waiting"]);
+  await world.crash();
+  await world.idle(chatId);
+  const [, ...others] = (await world.open(chatId)).map(({ subject_json }) => JSON.parse(subject_json).tool.name);
+  expect(others).toEqual([]);
+  await world.settle(chatId, "accept");
+  expect((await states()).toSorted()).toEqual(["done", "done", "refused", "refused"]);
+  const booked = (await calls()).filter(({ started_at, server_id }) => server_id === "agents" && started_at !== null);
+  expect(booked).toHaveLength(1);
+  expect((await world.audit(chatId)).filter(({ kind }) => kind === "call-delegated")).toHaveLength(1);
+  expect(world.errors).toEqual([]);
+});
+
 test("S1.7, S2.14: denyAll refuses the delegation itself, and the worker is never asked", async () => {
   const world = await gateWorld({ tools: [], workers: [researcher], policy: toolApprovalPolicy.denyAll() });
   const chatId = await world.begin([delegate]);

@@ -1,10 +1,11 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
+import { digestOfCall } from "#lib/approvals/digest.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { awaitAnswers } from "#lib/gate/ask/await-answers.ts";
-import { isDelegation, workOn } from "./delegate-call.ts";
+import { isBooked, isDelegation, workOn } from "./delegate-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { standingOf } from "./standing-of.ts";
 import { whyOutdated } from "./why-outdated.ts";
@@ -61,14 +62,18 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   if (why !== null) return { move: "ask", tool, args, verdict: judged.verdict, outdated: { approval, why } };
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const remark = editRemark(decision, effectiveJson);
-  // An agent begins to work before the call starts.
+  const unlike = refusedFor({ kind: "not-as-approved" });
+  // An agent begins to work before the call starts, so the call is checked, and counts, before that.
+  if (tool.worker !== undefined && digestOfCall(call, effectiveJson) !== digest) return unlike;
+  if (tool.worker !== undefined && !isBooked(call, { digest }))
+    return { move: "delegate", judged, accepted: { approval, effectiveJson, digest } };
   if (tool.worker !== undefined) await gate.database.takenAlong?.();
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   return {
     move: "start",
     start: { call, approval, by, judged, effectiveJson, digest },
     work: done ? { done, remark } : { tool, resumption: null, remark },
-    unlike: refusedFor({ kind: "not-as-approved" }),
+    unlike,
     tell: [{ kind: "approved", approvalId }, ...(edit ? [{ kind: "edited", tool, arguments: edit } as const] : [])],
     answered,
   };

@@ -13,6 +13,9 @@ import type { CallStart } from "./start-call.ts";
 /** The cards whose answers led to a move: each is told what became of its call. */
 type Answered = { answered?: readonly ApprovalRow[] };
 
+/** A call as a person accepted it. */
+export type Accepted = { approval: ApprovalRow; effectiveJson: string; digest: string };
+
 /** What is decided for a call in the state in which it was read. `runTool` alone carries it out. */
 export type NextMove =
   /** It is not run. `verdict` where policies were asked; `tell` is told first. */
@@ -22,7 +25,8 @@ export type NextMove =
   | { move: "end"; end: End }
   /** `outdated`: it was accepted for what is not there any more, and is asked about again. */
   | { move: "ask"; tool: Tool; args: JsonObject; verdict: Verdict; outdated?: { approval: ApprovalRow; why: string } }
-  | { move: "delegate"; judged: Judgement }
+  /** `accepted`: a person approved it, so it goes unless something refuses it. */
+  | { move: "delegate"; judged: Judgement; accepted?: Accepted }
   /** `unlike` is the move instead where what is stored is not what was approved; `tell` is told once it started. */
   | ({ move: "start"; start: CallStart; work: Work | FinishedWork; unlike: NextMove; tell?: CallEvent[] } & Answered);
 

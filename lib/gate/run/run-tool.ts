@@ -94,7 +94,7 @@ async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMo
       return refuseCall(gate, run, call, { ...result, notice: asksUsedUp(gate, asked) }, next.verdict);
     }
     case "delegate":
-      return delegateCall(gate, run, call, next.judged);
+      return delegateCall(gate, run, call, next);
     case "refuse":
       if (next.tell) run.tell?.(next.tell);
       await refuseCall(gate, run, call, next.result, next.verdict);

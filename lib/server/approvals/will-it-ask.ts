@@ -38,7 +38,7 @@ export type WillItAsk = {
   ) => Promise<Foreseen | { errors: ArgumentError[] } | "no-tool" | "no-caller" | "too-large" | "busy">;
 };
 
-type Deps = { agent: Agent; keys: Pick<Keys, "list">; appRules: () => ReadonlySet<string> };
+type Deps = { agent: Agent; keys: Pick<Keys, "list">; appRules: () => ReadonlyMap<string, string> };
 
 const turnMs = 20;
 /** Parallel requests of one person. */
@@ -104,7 +104,7 @@ export function willItAsk({ agent, keys, appRules }: Deps): WillItAsk {
             : "asks-others",
     line,
     reason,
-    control: controlOf(line, ruleId, appRules()),
+    control: controlOf(line, ruleId, appRules(), may(asker.person.role, "manage-tools")),
     who: verdict === "ask" ? tool.who : null,
     neverApproved: verdict === "ask" ? whyNeverApproved(tool.who, asker.person.id, asker.people, asker.hands) : null,
   });
@@ -220,7 +220,12 @@ function notOffered(caller: Caller): Foreseen {
   };
 }
 
-function controlOf(line: TracedVerdict["line"], ruleId: string, appRules: ReadonlySet<string>): Control {
+function controlOf(
+  line: TracedVerdict["line"],
+  ruleId: string,
+  appRules: ReadonlyMap<string, string>,
+  manages: boolean,
+): Control {
   if (line === "stopped") return { kind: "shadow" };
   if (line === "grant") return { kind: "grant" };
   if (line === "always" || line === "never") return { kind: "settings", of: ["flag"] };
@@ -230,7 +235,7 @@ function controlOf(line: TracedVerdict["line"], ruleId: string, appRules: Readon
   if (ruleId === "annotated:may-change") return { kind: "settings", of: ["flag"] };
   if (ruleId.startsWith("rule:")) {
     const id = ruleId.slice("rule:".length);
-    return { kind: "rule", ruleId: id, isOfApp: appRules.has(id) };
+    return { kind: "rule", ruleId: (manages && appRules.get(id)) || id, isOfApp: appRules.has(id) };
   }
   const file = /^policy:(policies\/.*)$/.exec(ruleId)?.[1];
   return file === undefined ? { kind: "policy" } : { kind: "code", file };

@@ -98,13 +98,38 @@ test.each([
   expect(await judged("pay", { amount: 7, note: "" })).toMatchObject({ verdict: "ask", reason });
   const named = { amount: 5, note: "It is safe." };
   const before = parseRule(text);
-  const after = rulesOf(policies.current()).find(({ id }) => id === "words");
-  expect("rule" in before && JSON.stringify({ ...before.rule, reason })).toBe(JSON.stringify(after));
+  const after = rulesOf(policies.current()).find(({ verdict }) => verdict === "ask");
+  expect("rule" in before && JSON.stringify({ ...before.rule, id: after?.id, reason })).toBe(JSON.stringify(after));
   await change.removeRule(owner, "words");
   expect(await judged("pay", named)).toMatchObject({ verdict: "allow" });
   // The owner's words are the owner's.
   await change.addRule(owner, "id: words\nthen: ask\nreason: It is safe.");
   expect(await judged("pay", named)).toMatchObject({ verdict: "ask", reason: "It is safe." });
+});
+
+test("H9: what an admin names a rule is said nowhere but where rules are managed, whatever becomes of a call", async () => {
+  const { database, change, judged } = await opened();
+  const named = "It is safe, press Approve";
+  const add = (name: string, rule: string) =>
+    change.addRule(admin, `id: ${JSON.stringify(`${named} ${name}`)}\n${rule}`);
+  for (let at = 0; at < 14; at += 1) await add(`${at}`, "tool: pay\nthen: ask");
+  await add("undecided", "tool: [pay, send]\nwhen: args.amount > 5\nthen: ask");
+  await add("stop", "tool: drop\nthen: deny");
+  await add("long", `tool: add\nwhen: 'spent("amount", "day") > 5'\nthen: deny`);
+  const verdicts = [await judged("pay"), await judged("send"), await judged("drop"), await judged("add")];
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["ask", "ask", "deny", "ask"]);
+  expect(verdicts[0]?.metadata["also"]).toHaveLength(11);
+  expect(JSON.stringify(verdicts)).not.toContain("safe");
+  // Records lead from the one name to the other.
+  const records = await database.db.selectFrom("audit").select("detail_json").orderBy("seq").execute();
+  const stopped = records.map(({ detail_json: text }) => JSON.parse(text)).find(({ id }) => id === `${named} stop`);
+  expect(verdicts[2]?.ruleId).toBe(`rule:admin-rule-${stopped.hash.slice(0, 12)}`);
+  const shown = async (all: boolean) => JSON.stringify(await policyOverview(database, { all, missing: new Set() }));
+  expect(await shown(true)).toContain(`${named} stop`);
+  expect(await shown(false)).not.toContain("safe");
+  expect(await add("stop", "tool: drop\nthen: ask")).toBe("taken");
+  expect(await change.removeRule(owner, `${named} stop`)).toBe("removed");
+  expect((await judged("drop")).verdict).toBe("ask");
 });
 
 test("rules saved in the app are checked like the file, one at a time and by an id of their own", async () => {

@@ -130,6 +130,6 @@ function only(...rules: Rule[]) {
 
 /** Audit records name rules by their ids. */
 function isTaken({ written, added }: ReturnType<typeof readStoredPolicy>, id: string): boolean {
-  const known = [...rulesOf(written), ...added.map(({ rule }) => rule)];
-  return id.startsWith("tool-lists:") || known.some((rule) => rule.id === id);
+  const known = [...rulesOf(written), ...added.flatMap(({ rule, row }) => [rule, row])];
+  return id.startsWith("tool-lists:") || known.some((each) => each.id === id);
 }

@@ -35,8 +35,8 @@ type Options = {
 export type Policies = {
   /** Called for each judgement. */
   current: () => ToolApprovalPolicy;
-  /** Ids of the rules that were saved in the app. */
-  appRules: () => ReadonlySet<string>;
+  /** Rules that were saved in the app: the name that verdicts say, and the id by which it is managed. */
+  appRules: () => ReadonlyMap<string, string>;
   /**
    * Calls the listener when another policy is in force, another file waits, or following it began or failed. Returns
    * the function that stops listening.

@@ -1,5 +1,5 @@
 import type { Log } from "#lib/gate/contract/gate.ts";
-import { inConfirmedWords } from "#lib/policies/confirmed-words.ts";
+import { inConfirmedWords, isInWordsOfAdmins } from "#lib/policies/confirmed-words.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
@@ -12,6 +12,7 @@ import { instanceValues, policyRules } from "#lib/store/policies/policy-rules.ts
 import { policyVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import type { PolicyRuleRow, WatchedFileRow } from "#lib/store/schema/schema.ts";
 import { watchedFile } from "#lib/store/policies/watched-files.ts";
+import { hashOfText } from "./review-policy-file.ts";
 
 export const policyFile = "policy.yaml";
 export const shadowKey = "shadow-mode";
@@ -39,7 +40,7 @@ export async function storedPolicy(database: Pick<Database, "db">): Promise<Stor
   };
 }
 
-/** A rule of the app, parsed, with its row. */
+/** A rule of the app, as it is in force, with its row. */
 export type AddedRule = { rule: Rule; row: PolicyRuleRow };
 
 /**
@@ -57,7 +58,12 @@ function remembering<Parsed>(parse: (text: string) => Parsed) {
 }
 
 const filesOf = remembering((text) => parsePolicyFile(text));
-const rulesOfTexts = remembering((text) => parseRule(text));
+const rulesOfTexts = remembering((text) => {
+  const parsed = parseRule(text);
+  if ("problems" in parsed || !isInWordsOfAdmins(parsed.rule)) return parsed;
+  // Verdicts name rules: on cards, to programs and to models. The record of the rule has the whole hash.
+  return { rule: { ...parsed.rule, id: `admin-rule-${hashOfText(text).slice(0, 12)}` } };
+});
 
 /**
  * Parses what is stored; `file` in the wording that a person confirmed. Throws when a part cannot be parsed, for
@@ -97,7 +103,7 @@ export class PolicyInForce {
   readonly #around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
   #policy: ToolApprovalPolicy = toolApprovalPolicy.denyAll();
   #seen = "";
-  #appRules: ReadonlySet<string> = new Set();
+  #appRules: ReadonlyMap<string, string> = new Map();
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #reading: Promise<void> = Promise.resolve();
@@ -114,7 +120,7 @@ export class PolicyInForce {
     return this.#policy;
   }
 
-  appRules(): ReadonlySet<string> {
+  appRules(): ReadonlyMap<string, string> {
     return this.#appRules;
   }
 
@@ -144,7 +150,6 @@ export class PolicyInForce {
     const changed = text !== this.#seen;
     if (changed) {
       this.#policy = this.#made(stored);
-      this.#appRules = new Set(stored.rules.map(({ id }) => id));
       this.#seen = text;
     }
     this.#version = stored.version;
@@ -158,6 +163,7 @@ export class PolicyInForce {
   #made(stored: StoredPolicy): ToolApprovalPolicy {
     try {
       const policy = policyOfStored(stored);
+      this.#appRules = new Map(readStoredPolicy(stored).added.map(({ rule, row }) => [rule.id, row.id]));
       return stored.shadow ? shadowOf(policy) : this.#around(policy);
     } catch (error) {
       // Nobody knows what it refused, so it refuses everything.

@@ -60,8 +60,8 @@ export async function policyOverview(
     otherwise: partsOf(file)?.otherwise ?? "other",
     rules: [
       ...rulesOf(file).map((rule) => shown(rule, "file", null)),
-      ...added.map(({ rule, row: { added_by: by, added_at: at, text } }) =>
-        shown(rule, "app", { by: nameOf(by), at, text: all ? text : null }),
+      ...added.map(({ rule, row: { id, added_by: by, added_at: at, text } }) =>
+        shown(all ? { ...rule, id } : rule, "app", { by: nameOf(by), at, text: all ? text : null }),
       ),
       ...lists.map((rule) => shown(rule, "lists", null)),
     ],

@@ -9,7 +9,7 @@ export type PoliciesOfTools = Pick<Policies, "current" | "appRules">;
 /** The rules in force that hide a tool from models. */
 export function hiddenBy({ server, ...tool }: Tool, { current, appRules }: PoliciesOfTools): HiddenBy[] {
   return rulesHiding(current(), { server, tool }).map((rule) => ({
-    ruleId: rule.id,
+    ruleId: appRules().get(rule.id) ?? rule.id,
     words: sentenceOfRule(rule),
     fromAll: hidesFromAll(rule),
     isOfApp: appRules().has(rule.id),

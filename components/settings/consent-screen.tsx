@@ -17,7 +17,7 @@ type Client = {
   id: string;
   name: string;
   vouchedBy: string | null;
-  to: { host: string; address: string; isOwnComputer: boolean };
+  to: { host: string; address: string; isOwnComputer: boolean; scheme: string | null };
 };
 /** `person`: who they are; null where there is one person alone. */
 type Props = { asked: { client: Client } | { wrong: string } | { back: string }; query: string; person: string | null };
@@ -174,6 +174,7 @@ function Known({ client: { vouchedBy, to } }: { client: Client }) {
           <>{say.rich("itGetsInThroughHost", { host: <Host host={to.host} /> })}</>
         )}
       </p>
+      {to.scheme === null ? null : <p>{say.rich("itsLinksBeginWith", { scheme: <Host host={to.scheme} /> })}</p>}
       <p className="font-mono text-small break-all text-muted">
         <VisibleText text={to.address} />
       </p>

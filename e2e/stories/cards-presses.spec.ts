@@ -37,6 +37,20 @@ test("B14: a press right after the card appeared and 300 ms later is no decision
   expect(await decisions(page)).toHaveLength(1);
 });
 
+test("B14: “I am signed in: go on” is pressed no sooner than Approve", async ({ page, open }) => {
+  await stopClock(page);
+  await open(["sign-in"], { late: true });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await appear(page, 1);
+  const goOn = button(page, "I am signed in: go on");
+  await pressAt(page, goOn);
+  await expectNoPress(page);
+  await page.clock.runFor(900);
+  await expect(goOn).toBeEnabled();
+  await pressAt(page, goOn);
+  expect(await decisions(page)).toMatchObject([{ action: "accept" }]);
+});
+
 test("I32: presses one after the other count for nothing, however many there are", async ({ page, open }) => {
   await stopClock(page);
   await open(["command"], { late: true });

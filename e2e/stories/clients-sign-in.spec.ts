@@ -66,6 +66,21 @@ test("F13, F14: a client signs in by a person's consent, shows up under Clients,
     await page.waitForURL(`${callback}**`);
     expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
 
+    const redirect_uri = "claude.ai:/back";
+    const registered = await fetch(`${app.url}/api/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Claude", redirect_uris: [redirect_uri] }),
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const alike = new URL(String(kept.goTo));
+    for (const [name, value] of Object.entries({ client_id, redirect_uri })) alike.searchParams.set(name, value);
+    await page.goto(alike.href);
+    await expect(
+      page.getByText("claude.ai: Any program may choose such a word: it is no site on the web."),
+    ).toBeVisible();
+    await hasNoFlaws(page);
+
     await page.goto(String(kept.goTo));
     await page.getByRole("button", { name: "Let it in" }).click();
     await expect(page.getByText("Give it a name first.")).toBeVisible();

@@ -86,7 +86,12 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
         decline={decline}
         promise={say("nothingOpensYetYouSee", { target: target === null ? "yes" : "no" })}
       >
-        <Button look="quiet" tight onClick={() => card.send({ action: "accept" })}>
+        <Button
+          look="quiet"
+          tight
+          aria-disabled={card.inert}
+          {...card.answering(() => card.send({ action: "accept" }), { accepts: true })}
+        >
           {say("iAmSignedInGo")}
         </Button>
       </CardActions>

@@ -2,7 +2,7 @@ import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import { isConflict, StaleWrite } from "#lib/store/engine/database.ts";
 import { readHistory } from "#lib/store/chats/messages.ts";
 import { queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
-import { mayChat } from "#lib/store/people/may-chat.ts";
+import { mayChat } from "#lib/store/runs/may-chat.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { messageOfQueued } from "./person-message.ts";
 import { begin } from "./start-turn.ts";

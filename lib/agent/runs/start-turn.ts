@@ -16,7 +16,7 @@ import {
 } from "#lib/store/chats/messages.ts";
 import { queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { markByKey } from "#lib/store/chats/mark-by-key.ts";
-import { mayChat } from "#lib/store/people/may-chat.ts";
+import { mayChat } from "#lib/store/runs/may-chat.ts";
 import { usedUp } from "#lib/store/people/person-counts.ts";
 import { insertRun, keyOfMessage } from "#lib/store/runs/runs.ts";
 import type { MessageRow } from "#lib/store/schema/schema.ts";

@@ -25,8 +25,11 @@ export type AskingClient = {
   name: string;
   /** Whose word its name is: the host of its document; null for a client that registered, which nobody vouches for. */
   vouchedBy: string | null;
-  /** Where the person is sent with the code: a host, or a program on the person's own computer. */
-  to: { host: string; address: string; isOwnComputer: boolean };
+  /**
+   * Where the person is sent with the code: a host, or a program on the person's own computer. `scheme`: what its links
+   * begin with, where it is not the web's; any program may choose one, also one that looks like a host.
+   */
+  to: { host: string; address: string; isOwnComputer: boolean; scheme: string | null };
 };
 
 /** `wrong`: there is nowhere to send the person back to. `back`: the client is told at this address. */
@@ -220,7 +223,8 @@ function wayBack(address: string): AskingClient["to"] {
   const url = new URL(address);
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
-  return { host: isWeb ? resolvableHost(url) : url.protocol, address, isOwnComputer: !isWeb || isHere };
+  const scheme = isWeb ? null : url.protocol;
+  return { host: scheme ?? resolvableHost(url), address, isOwnComputer: !isWeb || isHere, scheme };
 }
 
 function locationOf({ status, headers }: LibraryReply, origin: string): string | null {

@@ -2,7 +2,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { keysWithoutChat } from "#lib/store/people/may-chat.ts";
+import { keysWithoutChat } from "#lib/store/runs/may-chat.ts";
 import { endedKeys } from "#lib/store/people/keys.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
 

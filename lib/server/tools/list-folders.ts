@@ -23,7 +23,7 @@ let underWay = 0;
  */
 export async function listFolders(
   asked: { path?: string | undefined; hidden: boolean },
-  { timeoutMs = withinMs, most = mostFolders } = {},
+  { late = AbortSignal.timeout(withinMs), most = mostFolders } = {},
 ): Promise<FoldersOnPage | Refused> {
   const named = asked.path ?? homedir();
   if (!path.isAbsolute(named)) return no("Write the whole path of the folder, from the root on.");
@@ -31,9 +31,11 @@ export async function listFolders(
     return { refused: "too-many", message: "Other folders are still being read. Try again soon." };
   underWay += 1;
   const reading = read(named, asked.hidden, most).finally(() => (underWay -= 1));
-  const late = Promise.withResolvers<Refused>();
-  const timer = setTimeout(() => late.resolve(no("This folder does not answer.")), timeoutMs);
-  return Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
+  const { promise: unanswered, resolve } = Promise.withResolvers<Refused>();
+  const giveUp = () => resolve(no("This folder does not answer."));
+  if (late.aborted) giveUp();
+  late.addEventListener("abort", giveUp);
+  return Promise.race([unanswered, reading]).finally(() => late.removeEventListener("abort", giveUp));
 }
 
 async function read(named: string, hidden: boolean, most: number): Promise<FoldersOnPage | Refused> {

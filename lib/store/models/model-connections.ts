@@ -4,9 +4,8 @@ import type { Role } from "#lib/people/role.ts";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
-import { takeTurn } from "#lib/store/engine/take-turn.ts";
 import { holdSession, roleNow } from "#lib/store/people/hold-session.ts";
-import { countMade } from "#lib/store/people/person-counts.ts";
+import { countMade, lockCount } from "#lib/store/people/person-counts.ts";
 import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
@@ -64,7 +63,7 @@ export function addModelConnection(
   return inTransaction(database, async (trx) => {
     if (!(await holdSession(database, trx, { personId, tokenHash }))) return "signed-out";
     if (!(await holdRight(database, trx, personId, connection))) return "forbidden";
-    await takeTurn(database, trx, "models");
+    await lockCount(database, trx, "models");
     const added = await trx
       .insertInto("model_connections")
       .values({ ...connection, created_by: personId, created_at: sql<number>`${database.now}` })

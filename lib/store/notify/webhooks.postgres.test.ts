@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { until } from "#e2e/support/until.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
-import { takeTurn } from "#lib/store/engine/take-turn.ts";
+import { lockCount } from "#lib/store/people/person-counts.ts";
 import { addWebhook, allWebhooks } from "./webhooks.ts";
 
 const webhook = (id: string) =>
@@ -21,7 +21,7 @@ test("G14: webhooks that two people add at once count one another", async () => 
   let isOver = false;
   // As for somebody else, in another process.
   const others = database.db.transaction().execute(async (trx) => {
-    await takeTurn(database, trx, "webhooks");
+    await lockCount(database, trx, "webhooks");
     await trx
       .insertInto("webhooks")
       .values({ ...webhook("theirs"), created_at: 0, last_at: null, last_problem: null })

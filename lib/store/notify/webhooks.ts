@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
-import { takeTurn } from "#lib/store/engine/take-turn.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
-import { countMade } from "#lib/store/people/person-counts.ts";
+import { countMade, lockCount } from "#lib/store/people/person-counts.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 
 /** `url` and `secret` are sealed; `host` is what may be told of the address. */
@@ -52,7 +51,7 @@ export function addWebhook(
       const key = await standingKey(database, trx, webhook.key_id);
       if (key?.person.id !== personId || !key.scopes.includes("asks")) return "no-key";
     }
-    await takeTurn(database, trx, "webhooks");
+    await lockCount(database, trx, "webhooks");
     await trx
       .insertInto("webhooks")
       .values({ ...webhook, created_at: sql<number>`${now}`, last_at: null, last_problem: null })

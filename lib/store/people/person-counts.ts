@@ -129,3 +129,19 @@ export async function holdPerson({ dialect }: Database, trx: Trx, personId: stri
   if (dialect === "sqlite") return;
   await trx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();
 }
+
+/**
+ * Has transactions that make the same take turns until they end, so that each counts what the others made. SQLite has one
+ * writer anyway.
+ */
+export async function lockCount(
+  { dialect }: Pick<Database, "dialect">,
+  trx: Trx,
+  what: "webhooks" | "models",
+): Promise<void> {
+  if (dialect === "sqlite") return;
+  // The space of two keys is apart from that of one, which other locks have.
+  await sql`select pg_advisory_xact_lock(${sql.lit(countSpace)}, hashtext(${what}))`.execute(trx);
+}
+
+const countSpace = 7_301;

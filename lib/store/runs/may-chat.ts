@@ -1,6 +1,6 @@
 import type { Database } from "#lib/store/engine/database.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
-import { standingKey, termsIn } from "./keys.ts";
+import { standingKey, termsIn } from "#lib/store/people/keys.ts";
 
 /** Whether what a program asks by this key in a chat is still done. A key that is limited to some tools has no chat. */
 export async function mayChat({ db, now }: Pick<Database, "db" | "now">, keyId: string): Promise<boolean> {

@@ -111,6 +111,7 @@ test("M154, M155, M172: of two apps in one chat each calls its own server, asks 
   await press(card("Depot").getByRole("button", { name: /^Approve/ }));
   await expect(inFrame(page, "Depot").getByText("Paid 20, payment 1")).toBeVisible();
   await expect(card("Shop")).toBeVisible();
+  await card("Shop").scrollIntoViewIfNeeded();
   await readCard(card("Shop"));
   await press(card("Shop").getByRole("button", { name: /^Approve/ }));
   // Of its own server too: there it is the first.

@@ -50,6 +50,8 @@ for (const [name, width, height] of [
 }
 
 test("C61: a small call takes 180 pixels at most, and says nothing twice", async ({ page, open }) => {
+  // What ends on another day says so in more words.
+  await page.clock.setFixedTime(new Date("2026-03-02T12:00:00Z"));
   const small = ["command", "sentence", "sentence-missing", "asked-by-a-rule", "risky"];
   await open(small);
   for (const name of ["command", "sentence", "sentence-missing", "risky"]) {

@@ -90,7 +90,8 @@ const calls: Record<string, Call> = {
     const all = new Promise<void>((resolve) => gathered.push(resolve));
     if (gathered.length >= Number(together)) for (const go of gathered.splice(0)) go();
     await all;
-    await pause(Number(after));
+    // Without a pause those that were gathered ask in one breath; two timers may be apart.
+    if (Number(after) > 0) await pause(Number(after));
     const { result, error } = await ask(String(label));
     const said = error ?? result?.content?.["colour"] ?? result?.action;
     return `${String(label)}: ${typeof said === "string" ? said : JSON.stringify(said)}`;

@@ -4,6 +4,7 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { type GateWorld, gateWorld } from "#e2e/support/gate-world.ts";
 import { countedPng, tone } from "#e2e/support/pictures.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { maskOf } from "#lib/audit/mask.ts";
 import { capResult } from "#lib/mcp/servers/cap-result.ts";
 import { fileOf, keepFiles, leastCounted, mostKeptBytes } from "#lib/store/calls/result-files.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -12,14 +13,17 @@ const png = countedPng(320, 200, true).toString("base64");
 const wav = tone(1).toString("base64");
 const said: ToolOutcome = {
   kind: "result",
-  result: capResult({
-    content: [
-      { type: "text", text: "Took it." },
-      { type: "image", mimeType: "image/png", data: png },
-      { type: "audio", mimeType: "audio/wav", data: wav },
-    ],
-    structuredContent: { copy: png },
-  }),
+  result: capResult(
+    {
+      content: [
+        { type: "text", text: "Took it." },
+        { type: "image", mimeType: "image/png", data: png },
+        { type: "audio", mimeType: "audio/wav", data: wav },
+      ],
+      structuredContent: { copy: png },
+    },
+    maskOf([]),
+  ),
 };
 
 /** A world whose tool sends a picture and a sound, and whose model takes pictures, or none. */

@@ -16,7 +16,5 @@ export function callsItself(client: Client, mask: Mask): CallsItself | null {
   const line = (text: unknown) =>
     typeof text === "string" ? mask.text(shownText(mask.text(text), longest).replaceAll(/\s+/g, " ").trim()) : "";
   const title = line(said.title) || line(said.name);
-  return title === ""
-    ? null
-    : { title, version: line(said.version), icons: listedIcons(said.icons).filter((icon) => !mask.isIn(icon)) };
+  return title === "" ? null : { title, version: line(said.version), icons: listedIcons(said.icons, mask) };
 }

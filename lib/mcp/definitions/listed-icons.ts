@@ -1,3 +1,4 @@
+import type { Mask } from "#lib/audit/mask.ts";
 import type { Icon } from "#lib/gate/contract/tool.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 
@@ -10,10 +11,14 @@ const rasterType = /^image\/(?:png|jpe?g|webp|gif)$/;
 
 /**
  * The icons of a tool that may be shown to clients: raster pictures, in a data URI or at an https address without a
- * password. A drawing (SVG) may hold scripts and is left out. None is loaded here.
+ * password. A drawing (SVG) may hold scripts and is left out, as is one that repeats a secret. None is loaded here.
  */
-export function listedIcons(icons: unknown): Icon[] {
-  return Array.isArray(icons) ? icons.flatMap(iconOf).slice(0, mostIcons) : [];
+export function listedIcons(icons: unknown, mask: Mask): Icon[] {
+  if (!Array.isArray(icons)) return [];
+  return icons
+    .flatMap(iconOf)
+    .slice(0, mostIcons)
+    .filter((icon) => !mask.isIn(icon));
 }
 
 function iconOf(icon: unknown): Icon[] {

@@ -115,7 +115,7 @@ function readDefinition(
   if (tool.name.includes("\0")) return `The tool ${called} is not offered: its name contains the character U+0000.`;
   // Apps are reviewed beside tools, each by its name.
   if (isAppName(tool.name)) return `The tool ${called} is not offered: its name is the address of an app.`;
-  const icons = listedIcons(tool.icons).filter((icon) => !mask.isIn(icon));
+  const icons = listedIcons(tool.icons, mask);
   const said = refuseUnsafeJson(
     {
       name: tool.name,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { capResult, maxResultBytes } from "./cap-result.ts";
+import { maskOf } from "#lib/audit/mask.ts";
+import { capResult as capped, maxResultBytes } from "./cap-result.ts";
+
+const capResult = (sent: Parameters<typeof capped>[0]) => capped(sent, maskOf([]));
 
 const text = (said: string) => ({ type: "text", text: said });
 const noteOf = (result: { content: { [key: string]: unknown }[] }) => result.content.at(-1)?.["text"];

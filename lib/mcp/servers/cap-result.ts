@@ -1,4 +1,4 @@
-import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import type { Mask } from "#lib/audit/mask.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { withoutBase64, withoutDataUris } from "#lib/results/without-base64.ts";
 import type { ToolResult, WholeBlock } from "#lib/gate/contract/tool.ts";
@@ -17,7 +17,7 @@ type Sent = { content?: unknown; structuredContent?: unknown; isError?: unknown;
  * E12: caps on results): long texts are cut, nesting ends at 32 levels, and binary content is described in its place and
  * kept apart. A last text block says what was cut. Secrets are masked first: the head of one that was cut is a secret too.
  */
-export function capResult(result: Sent, mask: Mask = maskOf([])): ToolResult {
+export function capResult(result: Sent, mask: Mask): ToolResult {
   const cuts = new Cuts();
   const blocks = Array.isArray(result.content) ? result.content : [];
   if (blocks.length > maxBlocks) cuts.add(`${blocks.length - maxBlocks} of ${blocks.length} content blocks`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ProtocolError, ProtocolErrorCode, type Tool as ListedTool } from "@modelcontextprotocol/client";
 import { z } from "zod";
+import { maskOf } from "#lib/audit/mask.ts";
 import type { SourceProblem } from "#lib/gate/contract/sources.ts";
 import type { ClearedCall, Resumption, ServerTask, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
@@ -91,6 +92,9 @@ export async function followTask(of: Of, { task, answers }: Followed): Promise<T
 
 const unreadable = "The server said how its task is in a form that MCP does not know. The tool may have run.";
 
+/** What is said of a task is masked whole where it is heard: in `askOn` and `TaskNews`. */
+const maskedAlready = maskOf([]);
+
 /** How the call goes on by what its server says of the task; null: it is asked again later. */
 function endOf(tool: ListedTool, { status, message, result, error, inputRequests }: ReadTask, task: ServerTask) {
   switch (status) {
@@ -98,7 +102,7 @@ function endOf(tool: ListedTool, { status, message, result, error, inputRequests
       return null;
     case "completed":
       if (result === null) return errorResult(unreadable);
-      return { kind: "result", result: checkedResult(tool, result) } as const;
+      return { kind: "result", result: checkedResult(tool, result, maskedAlready) } as const;
     case "failed": {
       const said = typeof error?.["message"] === "string" ? error["message"] : (message ?? "The task failed.");
       return errorResult(typeof error?.["code"] === "number" ? `${said} (error ${error["code"]})` : said);
@@ -111,7 +115,7 @@ function endOf(tool: ListedTool, { status, message, result, error, inputRequests
       if (asked.length === 0) return null;
       if (task.answered.length + asked.length > mostQuestions)
         return errorResult("The server asked too many questions.");
-      const read = readQuestions(Object.fromEntries(asked) as Parameters<typeof readQuestions>[0]);
+      const read = readQuestions(Object.fromEntries(asked) as Parameters<typeof readQuestions>[0], maskedAlready);
       if ("problem" in read)
         return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
       return { kind: "input-required", requests: read.questions, requestState: null, task } as const;

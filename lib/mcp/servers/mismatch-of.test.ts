@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "#lib/untrusted/json.ts";
-import { mismatchOf } from "./mismatch-of.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import { maskOf } from "#lib/audit/mask.ts";
+import { mismatchOf as misfit } from "./mismatch-of.ts";
+
+const mismatchOf = (...[schema, sent]: [JsonObject, Parameters<typeof misfit>[1]]) => misfit(schema, sent, maskOf([]));
 
 const schema = {
   type: "object",

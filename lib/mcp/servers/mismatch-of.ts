@@ -1,4 +1,4 @@
-import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { validateValue } from "#lib/untrusted/validate-arguments.ts";
 
@@ -10,7 +10,7 @@ const mostOfPath = 200;
 export function mismatchOf(
   outputSchema: JsonObject,
   { structuredContent, isError }: { structuredContent?: JsonValue; isError?: unknown },
-  mask: Mask = maskOf([]),
+  mask: Mask,
 ): string | null {
   // An error need not have any.
   if (isError === true && structuredContent === undefined) return null;

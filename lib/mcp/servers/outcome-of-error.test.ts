@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { handWrittenServer, type Asked, type Said } from "#e2e/support/hand-written-server.ts";
 import { mcpRig, textOf } from "#e2e/support/mcp-rig.ts";
+import { maskOf } from "#lib/audit/mask.ts";
 import { afterBegin, outcomeOfError } from "./outcome-of-error.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -133,7 +134,7 @@ test.each(["modern", "legacy"] as const)(
 test("only an error before the connection was open proves that a call was not sent", () => {
   const kindOf = (code: string) => {
     const cause = Object.assign(new Error("failed"), { code });
-    return outcomeOfError(new TypeError("fetch failed", { cause }), { sessionIsOver: false }).kind;
+    return outcomeOfError(new TypeError("fetch failed", { cause }), { sessionIsOver: false, mask: maskOf([]) }).kind;
   };
   expect(["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT"].map(kindOf)).not.toContain("unknown");
   for (const code of ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET"])

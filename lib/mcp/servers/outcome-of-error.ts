@@ -26,7 +26,7 @@ export type Stale = { kind: "stale"; message: string };
  */
 export function outcomeOfError(
   error: unknown,
-  { sessionIsOver, mask = maskOf([]) }: { sessionIsOver: boolean; mask?: Mask },
+  { sessionIsOver, mask }: { sessionIsOver: boolean; mask: Mask },
 ): ToolOutcome | Stale {
   if (sessionIsOver) return { kind: "stale", message: "The server no longer knows this session." };
   const needed = signInNeededIn(error);
@@ -96,7 +96,8 @@ function linksFirst(error: ProtocolError, mask: Mask): ToolOutcome {
 export function pageIdsOf(error: unknown): string[] | null {
   const said = error instanceof SdkHttpError ? errorIn(error) : error;
   if (!(said instanceof ProtocolError) || said.code !== ProtocolErrorCode.UrlElicitationRequired) return null;
-  return readLinks(said.data) === null ? null : readPageIds(said.data);
+  // Nothing of them is shown here.
+  return readLinks(said.data, maskOf([])) === null ? null : readPageIds(said.data);
 }
 
 /** With these causes no request was written. "Unreachable" is not among them: it also ends open connections. */

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { readLinks, readQuestions } from "./read-questions.ts";
+import { maskOf } from "#lib/audit/mask.ts";
+import { readLinks as linksIn, readQuestions as questionsIn } from "./read-questions.ts";
+
+const readQuestions = (sent: Parameters<typeof questionsIn>[0]) => questionsIn(sent, maskOf([]));
+const readLinks = (data: unknown) => linksIn(data, maskOf([]));
 
 const question = {
   method: "elicitation/create" as const,

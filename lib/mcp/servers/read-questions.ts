@@ -1,5 +1,5 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/client";
-import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import type { Mask } from "#lib/audit/mask.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 import { readElicitation } from "#lib/mcp/connection/read-elicitation.ts";
@@ -15,7 +15,7 @@ const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
  */
 export function readQuestions(
   inputRequests: InputRequiredResult["inputRequests"],
-  mask: Mask = maskOf([]),
+  mask: Mask,
 ): { questions: Record<string, ElicitationRequest> } | { problem: string } {
   const entries = Object.entries(inputRequests ?? {});
   if (entries.length > maxQuestions) return { problem: `asked ${entries.length} questions at once` };
@@ -36,7 +36,7 @@ export function readQuestions(
 }
 
 /** The links in the data of error -32042, by position; null when there are none, or not only links. */
-export function readLinks(data: unknown, mask: Mask = maskOf([])): Record<string, ElicitationRequest> | null {
+export function readLinks(data: unknown, mask: Mask): Record<string, ElicitationRequest> | null {
   const listed = isJsonObject(data) ? data["elicitations"] : null;
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxQuestions) return null;
   const links: [string, ElicitationRequest][] = [];

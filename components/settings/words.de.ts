@@ -63,8 +63,7 @@ export const settingsWordsDe: TextsOf<typeof settingsWords> = {
   itsDescriptionIsKeptBy: "Seine Beschreibung liegt bei {vouchedBy}.",
   itGetsInThroughA:
     "Er kommt über <strong>ein Programm auf Ihrem Rechner</strong> herein: Machen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.",
-  itsLinksBeginWith:
-    "Seine Links beginnen mit {scheme} So ein Wort kann jedes Programm wählen: Es ist keine Seite im Web.",
+  itsLinksBeginWith: "Seine Links beginnen mit {scheme} Jedes Programm kann dieses Wort wählen. Es ist keine Website.",
   itGetsInThroughHost: "Er kommt über {host} herein: Machen Sie nur weiter, wenn Sie eben noch dort waren.",
   untitled: "Ohne Titel",
   revoke: "Widerrufen",

@@ -63,7 +63,7 @@ export const settingsWords = words("settings", {
   itsDescriptionIsKeptBy: "Its description is kept by {vouchedBy}.",
   itGetsInThroughA:
     "It gets in through <strong>a program on your computer</strong>: only go on if you have just started it yourself.",
-  itsLinksBeginWith: "Its links begin with {scheme} Any program may choose such a word: it is no site on the web.",
+  itsLinksBeginWith: "Its links begin with {scheme} Any program may choose this word. It is not a website.",
   itGetsInThroughHost: "It gets in through {host}: only go on if you were there a moment ago.",
   // grant-row.tsx
   untitled: "Untitled",

@@ -76,9 +76,7 @@ test("F13, F14: a client signs in by a person's consent, shows up under Clients,
     const alike = new URL(String(kept.goTo));
     for (const [name, value] of Object.entries({ client_id, redirect_uri })) alike.searchParams.set(name, value);
     await page.goto(alike.href);
-    await expect(
-      page.getByText("claude.ai: Any program may choose such a word: it is no site on the web."),
-    ).toBeVisible();
+    await expect(page.getByText("claude.ai: Any program may choose this word. It is not a website.")).toBeVisible();
     await hasNoFlaws(page);
 
     await page.goto(String(kept.goTo));

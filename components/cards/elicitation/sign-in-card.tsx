@@ -89,6 +89,7 @@ export function SignInCard(props: PendingCardProps<"sign-in">) {
         <Button
           look="quiet"
           tight
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
           aria-disabled={card.inert}
           {...card.answering(() => card.send({ action: "accept" }), { accepts: true })}
         >

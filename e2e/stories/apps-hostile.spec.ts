@@ -113,6 +113,8 @@ test("M157: floods of calls, messages and sizes are cut; a frame leads nowhere",
   await page.goto(`${app.url}/tools`);
   await page.waitForTimeout(5_500);
   await openOrder(page, app);
+  // Whoever leaves before the app was read anew ends the reading.
+  await expect(page.getByText(/nobody has accepted as it is now/)).toBeVisible();
   await page.goto(`${app.url}/tools`);
   await acceptApp(page);
   await openOrder(page, app);

@@ -53,6 +53,8 @@ export class LogOnDisk {
     await immediate();
     if (this.#begun === begun) return this.written();
     await this.#running;
+    // What followed acts first: a call goes to its tool before anybody hears of the answer that let it.
+    await immediate();
     this.refuseAfterFailure();
   }
 

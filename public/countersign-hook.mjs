@@ -175,9 +175,24 @@ function fromText(input) {
   return JSON.parse(input);
 }
 
-/** A number that no reader here can hold would be shown as another. */
-function readable(_key, value) {
-  if (typeof value === "number" && !Number.isFinite(value)) throw new Error("a number is too large to be shown.");
+/** Throws for what another reader could read as another call: a number that none here can hold, a key that stands twice. */
+function readable(text) {
+  let keys = 0;
+  const value = JSON.parse(text, function (_key, each) {
+    if (typeof each === "number" && !Number.isFinite(each)) throw new Error("a number is too large to be shown.");
+    if (!Array.isArray(this)) keys += 1;
+    return each;
+  });
+  // Outside of texts a colon stands after each key and nowhere else.
+  let colons = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isText && text[at] === "\\") at += 1;
+    else if (text[at] === '"') isText = !isText;
+    else if (text[at] === ":" && !isText) colons += 1;
+  }
+  // The value itself was counted as one of a holder.
+  if (colons !== keys - 1) throw new Error("a key stands twice in what the agent sent.");
   return value;
 }
 
@@ -203,7 +218,7 @@ async function payload() {
     pieces.push(piece);
   }
   clearTimeout(slow);
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)), readable);
+  return readable(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
 }
 
 function isObject(value) {

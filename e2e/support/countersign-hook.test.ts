@@ -157,6 +157,16 @@ test("S0.53, C11: arguments that two readers could read differently are a no, be
     code: 2,
     err: expect.stringContaining("too large"),
   });
+  for (const twice of [
+    '"tool_name":"Bash","tool_input":{"command":"ls","command":"rm -rf /"}',
+    '"tool_name":"Bash","tool_input":{"command":"ls","c\\u006fmmand":"rm -rf /"}',
+    '"tool_name":"Bash","tool_input":{"at":[{"a\\"b":1,"a\\"b":2}]}',
+    '"tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"}',
+  ]) {
+    const payload = `{"hook_event_name":"PreToolUse",${twice},"cwd":"/"}`;
+    const ended = await start("claude-code", payload, env, "8").ended;
+    expect(ended, twice).toMatchObject({ code: 2, err: expect.stringContaining("a key stands twice") });
+  }
   expect(await world.database.db.selectFrom("asks").select("call_id").execute()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { clientKinds, gatewayWorld, type AnyClient } from "#e2e/support/gateway-world.ts";
+import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 
 const namesOf = async (client: AnyClient) => (await client.list()).map(({ name }) => name);
@@ -64,6 +65,33 @@ test("S0.45: a key may be limited to some tools, and later to fewer, which ends 
   expect(await listed.json()).toMatchObject({ keys: [{ id, tools: ["srv__one"] }] });
   expect(tools.map(({ ran }) => ran.length)).toEqual([0, 0, 0]);
 });
+
+test.each(["allowed", "accepted"] as const)(
+  "S0.45: a call of a tool that its key has lost meanwhile does not start (%s), and a tool beside it does",
+  async (how) => {
+    const [one, two] = [fakeTool("one"), fakeTool("two")];
+    let narrowed: () => Promise<unknown> = async () => {};
+    const policy = toolApprovalPolicy.custom(async () => {
+      await narrowed();
+      return how === "accepted";
+    });
+    const world = await gatewayWorld({ tools: [one, two], policy });
+    const key = await world.keyWith({ attests: null });
+    const id = /cs_([0-9a-f]{16})_/.exec(key["authorization"] ?? "")?.[1] ?? "";
+    const person = await world.services.sessions.personOf(world.cookie);
+    if (person === null) throw new Error("Nobody is in.");
+    // Its other calls are not ended: they began at the same moment, or in another process.
+    narrowed = () => world.services.keys.narrow(person, id, ["srv__one"]);
+    const client = await world.connect("sdk 1", { key });
+    const called = client.call("srv__two");
+    if (how === "accepted") await world.answer((await world.opened())[0], "approve");
+    expect(JSON.stringify(await called)).toContain("The key by which this was asked has lost this tool");
+    const kept = client.call("srv__one");
+    if (how === "accepted") await world.answer((await world.opened())[0], "approve");
+    expect(await kept).toMatchObject({ content: [{ text: "ok" }] });
+    expect([one.ran.length, two.ran.length]).toEqual([1, 0]);
+  },
+);
 
 test.each(clientKinds)("S0.55: %s is listed annotations, output schemas and icons of a tool", async (kind) => {
   const outputSchema = { type: "object", properties: { rows: { type: "number" } }, required: ["rows"] };

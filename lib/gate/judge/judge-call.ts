@@ -70,6 +70,7 @@ export function withoutPolicy(standing: Preconditions, tool: { server: { id: str
   if (standing.shadowed) return shadowed;
   if (standing.disabled) return disabled;
   if (standing.revoked) return revoked;
+  if (standing.taken) return taken;
   return isSwitchedOff(standing.off, tool) ? switchedOff : null;
 }
 
@@ -86,6 +87,11 @@ const disabled = deny({
 const revoked = deny({
   ruleId: "key:revoked",
   reason: "The key by which this was asked has ended, so nothing runs for it.",
+});
+
+const taken = deny({
+  ruleId: "key:tool-taken",
+  reason: "The key by which this was asked has lost this tool, so it does not run.",
 });
 
 const switchedOff = deny({

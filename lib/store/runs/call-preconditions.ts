@@ -19,6 +19,8 @@ export type Preconditions = Versions & {
   disabled: boolean;
   /** The key by which its client came has ended, or the one by which a program began its run in a chat is no longer good for chats. */
   revoked: boolean;
+  /** A client made it, and its tool was taken from the client's key since. */
+  taken: boolean;
   /** What its chat's person switched off there: see `isSwitchedOff`. */
   off: ReadonlySet<string>;
 };
@@ -38,19 +40,25 @@ export async function preconditionsOf(
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
     disabled: row.disabled_at !== null,
     revoked: row.client_key_ended === 1 || hasLostKey(row),
+    taken: hasLostTool(row),
     off: new Set(toolNamesIn(row.tools_off_json)),
     policy: Number(row.policy ?? 0),
     tools: Number(row.tools ?? 0),
   };
 }
 
-const gone = { isGone: true, shadowed: true, disabled: false, revoked: false, policy: 0, tools: 0 };
+const gone = { isGone: true, shadowed: true, disabled: false, revoked: false, taken: false, policy: 0, tools: 0 };
 
 type KeyOfRun = { key_id: string | null; run_key_stands: number | null; terms_json: string | null };
 
 /** What a key that was limited to some tools began in a chat goes on no more than what it would begin. */
 function hasLostKey({ key_id, run_key_stands, terms_json }: KeyOfRun): boolean {
   return key_id !== null && (run_key_stands !== 1 || termsIn({ terms_json }).tools !== null);
+}
+
+function hasLostTool(row: { client_tool: string | null; client_terms_json: string | null }): boolean {
+  const { tools } = termsIn({ terms_json: row.client_terms_json });
+  return row.client_tool !== null && tools !== null && !tools.includes(row.client_tool);
 }
 
 const standing = preparedAt((db, { runId }: { runId: string }, now) =>
@@ -70,6 +78,9 @@ const standing = preparedAt((db, { runId }: { runId: string }, now) =>
       "people.disabled_at",
       "runs.key_id",
       "run_key.terms_json",
+      "api_keys.terms_json as client_terms_json",
+      // The one call of its run.
+      toolOfClient(db).as("client_tool"),
       sql<number>`case when api_keys.revoked_at is not null or api_keys.expires_at <= (select ${now}) then 1 else 0 end`.as(
         "client_key_ended",
       ),
@@ -81,6 +92,15 @@ const standing = preparedAt((db, { runId }: { runId: string }, now) =>
     ])
     .where("runs.id", "=", runId),
 );
+
+function toolOfClient(db: Database["db"]) {
+  return db
+    .selectFrom("gateway_calls")
+    .innerJoin("tool_calls", "tool_calls.id", "gateway_calls.call_id")
+    .select("tool_calls.wire_name")
+    .whereRef("tool_calls.run_id", "=", sql.ref("runs.id"))
+    .limit(1);
+}
 
 /** Counts one more change, in the transaction that makes it. Resolves to whether it was the very first. */
 export async function countVersion(trx: Trx, key: typeof policyVersionKey | typeof toolsVersionKey): Promise<boolean> {

@@ -315,6 +315,8 @@ export const saidCallWordsDe: { [Each in (typeof saidCallWords)[number]]: string
   // More reasons of refusals.
   "The person whose chat this is may no longer use this instance, so nothing runs for them.":
     "Die Person, deren Chat das ist, darf diese Instanz nicht mehr benutzen, deshalb läuft nichts für sie.",
+  "The key by which this was asked has lost this tool, so it does not run.":
+    "Der Schlüssel, mit dem darum gebeten wurde, hat dieses Werkzeug nicht mehr; es läuft nicht.",
   "The key by which this was asked has ended, so nothing runs for it.":
     "Der Schlüssel, mit dem darum gebeten wurde, ist zu Ende, deshalb läuft nichts für ihn.",
   // What a call asks that waits for a sign-in.

@@ -245,6 +245,7 @@ export const saidCallWords = [
   "This is the self-test of a client. Approving it changes nothing.",
   // More reasons of refusals.
   "The person whose chat this is may no longer use this instance, so nothing runs for them.",
+  "The key by which this was asked has lost this tool, so it does not run.",
   "The key by which this was asked has ended, so nothing runs for it.",
   // What a call asks that waits for a sign-in.
   "The server runs this call only for people who are signed in to it.",

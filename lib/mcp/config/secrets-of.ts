@@ -1,6 +1,6 @@
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { namesSecret } from "#lib/untrusted/names-secret.ts";
-import { percentDecoded } from "#lib/untrusted/percent-decoded.ts";
+import { percentDecoded } from "#lib/network/percent-decoded.ts";
 
 /** The part of a server's transport that may hold some. */
 type Given = {

@@ -11,7 +11,8 @@ export function baseUrlProblem(name: string, text: string): Problem | null {
       problem: `${name} is "${said(text)}", which is not an http or https address such as http://localhost:11434/v1.`,
     };
   }
-  if (url.search !== "" || url.hash !== "") return { problem: `${name} is "${said(text)}"; it cannot contain "?" or "#".` };
+  if (url.search !== "" || url.hash !== "")
+    return { problem: `${name} is "${said(text)}"; it cannot contain "?" or "#".` };
   return null;
 }
 

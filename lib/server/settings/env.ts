@@ -2,7 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/hot/person-limits.ts";
 import type { Variables } from "#lib/models/providers/provider.ts";
-import { percentDecoded } from "#lib/untrusted/percent-decoded.ts";
+import { percentDecoded } from "#lib/network/percent-decoded.ts";
 import { clientProblem, clientSettingsOf, clientShape, type ClientSettings } from "./client-settings.ts";
 import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
 import { parseSecretKeys } from "./secret-keys.ts";

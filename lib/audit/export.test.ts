@@ -64,6 +64,13 @@ test("H1: an export from which signatures were taken away is not whole, but the 
     "The records after position 2 are not signed with the key that counts, though 720 s lie between the first of them and the last.",
   );
   expect(await verifyExport(withHeadAfter(records(5, 1_000), 1), { keys: keys() })).toMatchObject({ problem: null });
+  const bare = (of: SealedRecord[]) => of.map((record) => jsonLine(record));
+  expect((await verifyExport(bare(long), { keys: keys() })).problem).toBe(
+    "The records after position 0 are not signed with the key that counts, though 1440 s lie between the first of them and the last.",
+  );
+  expect(await verifyExport(bare(records(5, 1_000)), { keys: keys() })).toMatchObject({ problem: null });
+  // Nobody said whose signatures count.
+  expect(await verifyExport(bare(long))).toMatchObject({ problem: null });
 });
 
 test("CSV quotes what must be quoted, and a spreadsheet computes nothing of it", () => {

@@ -71,7 +71,9 @@ export async function verifyExport(
     else if (records.signed?.position === records.head.position) unsigned = null;
   }
   const { signed } = records;
-  return found(of === "heads" ? heads.against(kept) : (records.end() ?? problemOfEnd(unsigned, signed)));
+  return found(
+    of === "heads" ? heads.against(kept) : (records.end() ?? (keys.isEmpty ? null : problemOfEnd(unsigned, signed))),
+  );
 }
 
 /** Unix ms of the first and the last of some records. */
@@ -85,9 +87,9 @@ function widened(span: Span | null, at: number): Span {
  * Whoever removes signatures from an export could change the records under them; a running app signs every ten seconds.
  */
 function problemOfEnd(unsigned: Span | null, signed: SignedHead | null): string | null {
-  if (unsigned === null || signed === null || unsigned.to - unsigned.from <= longestUnsignedMs) return null;
+  if (unsigned === null || unsigned.to - unsigned.from <= longestUnsignedMs) return null;
   const spanS = Math.round((unsigned.to - unsigned.from) / 1_000);
-  return `The records after position ${signed.position} are not signed with the key that counts, though ${spanS} s lie between the first of them and the last.`;
+  return `The records after position ${signed?.position ?? 0} are not signed with the key that counts, though ${spanS} s lie between the first of them and the last.`;
 }
 
 /** Signed heads from a file, to compare a trail with. Throws an error that names the first invalid line. */

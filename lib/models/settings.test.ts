@@ -71,7 +71,8 @@ describe("settings that cannot work are refused in one sentence", () => {
     [{ MODEL: "openai:m", OPENAI_BASE_URL: "localhost:11434" }, 'OPENAI_BASE_URL is "localhost:11434", which is not'],
     [{ MODEL: "openai:m", OPENAI_BASE_URL: "nonsense" }, 'OPENAI_BASE_URL is "nonsense", which is not'],
     [{ MODEL: "openai:m", OPENAI_BASE_URL: "file:///etc/passwd" }, "is not an http or https address"],
-    [{ MODEL: "openai:m", OPENAI_BASE_URL: "http://host/v1?key=1" }, 'cannot contain "?"'],
+    [{ MODEL: "openai:m", OPENAI_BASE_URL: "http://host/v1?key=1" }, 'is "http://host/v1?…"; it cannot contain "?"'],
+    [{ MODEL: "openai:m", OPENAI_BASE_URL: "http://me:secret@[" }, 'OPENAI_BASE_URL is "…@[", which is not'],
     [{ MODEL: "openai:m", OPENAI_API_KEY: "sk-test", OPENAI_API: "grpc" }, 'OPENAI_API is "grpc"'],
     ...["1", "0", "many", "-5", "10000", "demo=", "demo=1", "=,x"].map((count): [Record<string, string>, string] => [
       { TOOLS_PER_REQUEST: count },

@@ -1,5 +1,6 @@
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { namesSecret } from "#lib/untrusted/names-secret.ts";
+import { percentDecoded } from "#lib/network/percent-decoded.ts";
 
 /** The part of a server's transport that may hold some. */
 type Given = {
@@ -47,7 +48,7 @@ function secretsIn(transport: Given["transport"], headersIn: (headers: Record<st
     const query = [...searchParams].filter(([name]) => namesSecret(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
     const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
-    return [...headers, decoded(password), ...query, transport.oauth?.clientSecret ?? ""].filter(
+    return [...headers, percentDecoded(password) ?? password, ...query, transport.oauth?.clientSecret ?? ""].filter(
       (value) => value !== "",
     );
   }
@@ -60,13 +61,4 @@ function secretsIn(transport: Given["transport"], headersIn: (headers: Record<st
     return /^-[^=]*$/.test(announced) && namesSecret(announced) ? [arg] : [];
   });
   return [...named.map(([, value]) => value), ...passed].filter((value) => value !== "");
-}
-
-/** An address may hold what is no escape. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

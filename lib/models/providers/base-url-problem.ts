@@ -8,9 +8,15 @@ export function baseUrlProblem(name: string, text: string): Problem | null {
   }
   if (url === null || !["http:", "https:"].includes(url.protocol)) {
     return {
-      problem: `${name} is "${text}", which is not an http or https address such as http://localhost:11434/v1.`,
+      problem: `${name} is "${said(text)}", which is not an http or https address such as http://localhost:11434/v1.`,
     };
   }
-  if (url.search !== "" || url.hash !== "") return { problem: `${name} is "${text}"; it cannot contain "?" or "#".` };
+  if (url.search !== "" || url.hash !== "")
+    return { problem: `${name} is "${said(text)}"; it cannot contain "?" or "#".` };
   return null;
+}
+
+/** Without what may be a password or a key. */
+function said(text: string): string {
+  return text.replace(/^.*@/s, "…@").replace(/[?#].+$/s, (rest) => `${rest.slice(0, 1)}…`);
 }

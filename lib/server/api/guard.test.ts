@@ -354,6 +354,14 @@ describe("when the handler fails", () => {
     },
   );
 
+  test("G16: while the store is away one line a minute says so, however many ask", async () => {
+    const full = Object.assign(new Error("disk is full"), { code: "SQLITE_FULL" });
+    for (let times = 0; times < 20; times += 1) expect((await fails(full)).status).toBe(503);
+    expect(logged.filter((line) => line.includes("disk is full"))).toHaveLength(1);
+    expect((await fails(new Error("a bug"))).status).toBe(500);
+    expect(logged.filter((line) => line.includes("a bug"))).toHaveLength(1);
+  });
+
   test("G3: 503 claims of a write neither that it was done nor that it was not, and of a read neither", async () => {
     const gone = () => Promise.reject(Object.assign(new Error("x"), { code: "57P01" }));
     const said = async (method: string) => {

@@ -11,6 +11,8 @@ import type { Scope } from "#lib/people/scope.ts";
 import { readQuery } from "#lib/server/http/read-query.ts";
 import type { Reply } from "./replies.ts";
 import { services } from "./services.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { NoTurn, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
@@ -195,11 +197,27 @@ function failed(request: Request, error: unknown): Response {
   }
   const id = randomUUID();
   const path = new URL(request.url).pathname;
+  const failure = { id, method: request.method, path, error };
   const { log } = services();
-  log.error("request.failed", { id, method: request.method, path, error });
-  if (isStoreUnavailable(error)) return storeAway(request);
+  if (isStoreUnavailable(error)) {
+    sayingAway(log)(failure);
+    return storeAway(request);
+  }
+  log.error("request.failed", failure);
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
+}
+
+type Failure = { id: string; method: string; path: string; error: unknown };
+const sayings = new WeakMap<Log, (failure: Failure) => void>();
+
+/** While the store is away everybody's requests fail, strangers' too (THREATS G16: full disks). */
+function sayingAway(log: Log): (failure: Failure) => void {
+  const known = sayings.get(log);
+  if (known !== undefined) return known;
+  const say = onceAMinute<Failure>((failure, more) => log.error("request.failed", { ...failure, more }));
+  sayings.set(log, say);
+  return say;
 }
 
 function storeAway({ method }: Request): Response {

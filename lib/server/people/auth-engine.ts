@@ -26,7 +26,7 @@ export type Returned = { cookies: string[] } & (
 
 /**
  * Checks who somebody is. The only module that uses Better Auth, which keeps no sessions. Hashes one password at a time
- * for known browsers and one for strangers; throws `TooBusy` when too many of either wait.
+ * for known people and one for strangers; throws `TooBusy` when too many of either wait.
  */
 export type AuthEngine = {
   hash: (password: string, queue: HashQueue) => Promise<string>;
@@ -63,14 +63,17 @@ export const providerId = "oidc";
 const begunKey = "begunBy";
 /** Maximum age of a sign-in at the provider; an older one must be repeated there. */
 const mostAgeSeconds = 15 * 60;
+/** People come in turn, so nobody waits for all the tries of another. */
+const mostKnown = { mostOfOne: 3, mostOfAll: 60 };
 
 type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySession | null };
 
 export function authEngine(options: Options): AuthEngine {
   const { database, origin, isSecure, cookiePrefix, secret, oidc, passwordHash, log } = options;
   const flows = new AsyncLocalStorage<Flow>();
-  const queues = { known: inTurns(1), strangers: inTurns(1) };
-  const inTurn = <Result>(work: () => Promise<Result>) => queues[flows.getStore()?.queue ?? "strangers"](work);
+  const queues = { known: inTurns(1, mostKnown), strangers: inTurns(1) };
+  const inTurn = <Result>(work: () => Promise<Result>, queue = flows.getStore()?.queue ?? "strangers") =>
+    queue === "strangers" ? queues.strangers(work) : queues.known(work, queue.personId);
 
   /** The profile of somebody who may sign in; adds new people. */
   async function profileOf(idToken: string | undefined, settings: OidcSettings) {
@@ -208,7 +211,7 @@ export function authEngine(options: Options): AuthEngine {
   }
 
   return {
-    hash: (password, queue) => queues[queue](() => passwordHash.hash(password)),
+    hash: (password, queue) => inTurn(() => passwordHash.hash(password), queue),
     personByPassword,
     begin: async (begunBy) => {
       if (!(await withProvider())) return null;

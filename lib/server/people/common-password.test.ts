@@ -23,6 +23,9 @@ test.each([
   "OlgaPetrova1",
   "countersign1",
   "countersigncountersign",
+  // A password counts in the letters to which it is normalised.
+  "ｐａｓｓｗｏｒｄ１２３４",
+  "𝓹𝓪𝓼𝓼𝔀𝓸𝓻𝓭𝟏𝟐𝟑𝟒",
 ])("B19: %s is one of those that are guessed first", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(true);
 });

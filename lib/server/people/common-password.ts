@@ -21,14 +21,14 @@ async function load(): Promise<ZxcvbnFactory> {
 
 /**
  * Whether this is a common password, or little more than one, a row of keys, or what is known of its person: their name
- * and address, and the name of this app.
+ * and address, and the name of this app. Letters count as they are hashed, whatever their form.
  */
 export async function isCommonPassword(password: string, about: readonly string[]): Promise<boolean> {
   loading ??= load();
   const known = about
-    .map((text) => text.toLowerCase())
+    .map((text) => text.normalize("NFKC").toLowerCase())
     .flatMap((text) => [text, text.replaceAll(/\s/g, ""), ...text.split(/[@.\s]+/)])
     .filter((text) => text !== "");
-  const { score } = (await loading).check(password.slice(0, lookedAt), [...known, "countersign"]);
+  const { score } = (await loading).check(password.normalize("NFKC").slice(0, lookedAt), [...known, "countersign"]);
   return score < leastScore;
 }

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { until } from "#e2e/support/until.ts";
 import { markOf, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { mostInFull } from "./failures.ts";
@@ -51,6 +52,11 @@ beforeEach(async () => {
 });
 
 const tryAt = (email: string) => here.team.signInWays.byPassword({ email, password: "a guess at it" }, null);
+
+async function triesOf(key: string): Promise<number> {
+  const rows = await database.db.selectFrom("sign_in_tries").select("key").execute();
+  return rows.filter((row) => row.key.startsWith(key)).length;
+}
 
 async function refusalsOf(emails: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -111,6 +117,30 @@ test("B18: strangers whose passwords wait to be hashed make neither a known brow
   // One of them was being hashed all the time, and those that found no place to wait were sent away.
   const { wrong = 0, busy = 0, ...others } = await strangers;
   expect([wrong >= 21, wrong + busy, others]).toEqual([true, mostTries.ofEverybody - 1, {}]);
+});
+
+test("B18: whoever tries again and again, in all of their browsers, has nobody else sent away", async () => {
+  const { signInWays } = here.team;
+  const person = await here.personOf(olga);
+  await here.join(olga, "max@example.com");
+  const browsers = [];
+  for (let at = 0; at < 4; at += 1) {
+    browsers.push(visitWith(markOf(await signInWays.byPassword({ email: "max@example.com", password: known }, null))));
+  }
+  const free = Promise.withResolvers<void>();
+  hashing.until = free.promise;
+  const guess = { email: "max@example.com", password: "a guess at it" };
+  const tries = browsers.flatMap((browser) =>
+    Array.from({ length: 6 }, async () => signInWays.byPassword(guess, browser)),
+  );
+  const sentAway = tries.map(async (tried) => expect(await tried).toEqual({ refused: "busy" }));
+  await Promise.any(sentAway);
+  const confirmed = signInWays.confirm(person, known, olga);
+  await until(async () => (await triesOf("session:")) === 1, "the confirmation to be counted");
+  for (let turns = 0; turns < 100; turns += 1) await turn();
+  free.resolve();
+  expect(await confirmed).toBe("confirmed");
+  await Promise.allSettled(sentAway);
 });
 
 test("B18: whoever guesses at links has nothing hashed, so nobody waits for them", async () => {

@@ -1,8 +1,8 @@
 import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 
-/** Separate queues: known people do not wait for strangers, nor for people who have some link. */
-export type HashQueue = "known" | "strangers";
+/** Separate queues: a known person does not wait for strangers, nor for people who have some link. */
+export type HashQueue = { personId: string } | "strangers";
 
 /** What one call of the library has found out so far. */
 export type Flow = {

@@ -24,6 +24,28 @@ test("B12: of two hundred passwords at once two are hashed at a time, twenty wai
   expect(refused.every(({ reason }) => reason instanceof TooBusy)).toBe(true);
 });
 
+test("B18: people come in turn, and of one person few wait", async () => {
+  const inTurn = inTurns(1, { mostOfOne: 2, mostOfAll: 5 });
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const hash = (who: string) => inTurn(async () => (await gate.promise, done.push(who)), who);
+  const all = Promise.allSettled(["max", "max", "max", "max", "olga", "ana", "olga", "ben"].map(hash));
+  await turn();
+  gate.resolve();
+  const results = await all;
+  expect(done).toEqual(["max", "max", "olga", "ana", "max", "olga"]);
+  expect(results.map(({ status }) => status === "rejected")).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
 test("a failed hash gives its place on", async () => {
   const inTurn = inTurns(1);
   await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -66,7 +66,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     trier: Trier,
   ): Promise<PasswordFound | { refused: TeamRefusal }> {
     if (!(await limits.take(trier, email))) return { refused: "limited" };
-    const queue = trier.of === "account" ? "strangers" : "known";
+    const queue = trier.of === "account" ? "strangers" : trier;
     const found = await (await engine()).personByPassword(email, password, queue);
     if (found === null) {
       await failures.note({ kind: "sign-in-failed", by: "password", reason: "wrong" }, email);
@@ -159,7 +159,8 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
         const again = await checkedAgain(person, current, shown);
         if (typeof again === "string") return again;
         const { tokenHash, email } = again;
-        const password = await newPassword(engine, { password: next, about: [person.name, email], queue: "known" });
+        const given = { password: next, about: [person.name, email], queue: { personId: person.id } };
+        const password = await newPassword(engine, given);
         if ("refused" in password) return password.refused;
         const isChanged = await changePassword(database, { personId: person.id, tokenHash, password });
         return isChanged ? "changed" : "signed-out";

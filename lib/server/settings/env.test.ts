@@ -136,6 +136,19 @@ test("H3: a DATABASE_URL that is none is named without what it says", () => {
   expect(envOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
+test("H3: of what may hold a secret a problem repeats nothing", () => {
+  const key = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+  expect(problemOf({ SECRETS_KEY: `${key},typo` })).toBe(
+    "The environment is not usable: SECRETS_KEY=… holds no key: each is 32 bytes, as openssl rand -base64 32 prints them.",
+  );
+  expect(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "me:secret@collector" })).not.toContain("secret");
+  expect(problemOf({ PUBLIC_URL: "https://me:secret@sign.example.com/here" })).not.toContain("secret");
+  // Nobody could read its password.
+  expect(problemOf({ DATABASE_URL: "postgres://me:secret%@db.example.com/countersign" })).toContain(
+    "DATABASE_URL=… is",
+  );
+});
+
 test("H3: places for heads of the audit trail that are none are refused without what they say", () => {
   for (const places of [
     "stderr",

@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/hot/person-limits.ts";
 import type { Variables } from "#lib/models/providers/provider.ts";
+import { percentDecoded } from "#lib/network/percent-decoded.ts";
 import { clientProblem, clientSettingsOf, clientShape, type ClientSettings } from "./client-settings.ts";
 import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
 import { parseSecretKeys } from "./secret-keys.ts";
@@ -207,8 +208,8 @@ function addressOrIssue(text: string, context: z.RefinementCtx): string {
 
 function postgresOrIssue(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
-  if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== "" && url.pathname.length > 1)
-    return text;
+  const isDatabase = url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== "";
+  if (isDatabase && url.pathname.length > 1 && percentDecoded(url.username + url.password) !== null) return text;
   context.addIssue("is not the address of a database, like postgres://user:password@host:5432/countersign");
   return z.NEVER;
 }
@@ -234,11 +235,13 @@ function countOrIssue(most: number) {
 }
 
 /** Variables whose values may hold a password: messages do not repeat them. */
-const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET", "AUDIT_HEADS"]);
+const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET", "AUDIT_HEADS", "SECRETS_KEY"]);
 
 function sentenceOf(error: z.ZodError, variables: Variables): string {
   const wrong = error.issues.map(({ path: [name], message }) => {
-    const said = unspoken.has(String(name)) ? "…" : (variables[String(name)] ?? "");
+    const given = variables[String(name)] ?? "";
+    // What stands before an @ in an address may be a password.
+    const said = unspoken.has(String(name)) ? "…" : given.replace(/^.*@/s, "…@");
     return `${String(name)}=${said} ${message}`;
   });
   return `The environment is not usable: ${wrong.join("; ")}.`;

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import {
   type AppOnPage,
   type InstructionsOnPage,
@@ -43,8 +44,15 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
   const { change, busy, shown } = useChange(onChanged);
   const said = instructions === null ? [] : [{ ...instructions, name: instructionsName }];
   const open = [...said, ...tools, ...apps].filter(needsReview);
+  // The page follows its servers: what stands here may be another than was read (THREATS E1).
+  const [read, setRead] = useState<readonly string[]>(() => [...said, ...tools, ...apps].map(keyOf));
+  const [unread, setUnread] = useState<readonly string[]>([]);
   const reading = tools.filter((tool) => needsReview(tool) && saysItReads(tool));
   const answer = async (answered: readonly Reviewed[], what: Answer) => {
+    const changed = what === "reject" ? [] : answered.filter((one) => !read.includes(keyOf(one)));
+    setUnread(changed.map(({ name }) => name));
+    setRead([...read, ...changed.map(keyOf)]);
+    if (changed.length > 0) return;
     const isDone = await change({
       method: "POST",
       path: "/api/tools/review",
@@ -58,7 +66,8 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
   };
   const actions = (one: Reviewed, name: string) =>
     mayAccept ? (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        {unread.includes(one.name) ? <span className="text-small text-amber">{say("lookAgain")}</span> : null}
         {one.review === "rejected" ? null : (
           <Button
             tight
@@ -112,6 +121,9 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
       </ul>
       <div className="mt-4">{shown}</div>
       <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-2 border-t border-line bg-sheet px-6 py-3">
+        <p role="alert" className="basis-full text-small text-amber empty:hidden">
+          {unread.length === 0 ? null : say("changedMeanwhile", { count: unread.length })}
+        </p>
         <Button look="quiet" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
           {say("close")}
         </Button>
@@ -136,6 +148,10 @@ export function ReviewTools({ server, tools, apps, instructions, mayAccept, onCh
       </div>
     </Dialog>
   );
+}
+
+function keyOf({ name, fingerprint }: Reviewed): string {
+  return `${fingerprint} ${name}`;
 }
 
 /** As far as its server says, which counts for nothing where nobody trusts it: then its tools ask all the same. */

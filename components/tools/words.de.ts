@@ -277,6 +277,9 @@ export const toolWordsDe: TextsOf<typeof toolWords> = {
   acceptAllReading:
     "{trusted, select, yes {Alle {count, number} annehmen, die nur lesen} other {Alle {count, number} annehmen, die nach eigener Angabe nur lesen}}",
   acceptAllAsking: "Alle {count, number} annehmen, jedes fragt",
+  changedMeanwhile:
+    "{count, plural, one {Eine Definition ist} other {# Definitionen sind}} neu oder anders, seit dies offen ist. Sehen Sie noch einmal hin und drücken Sie dann erneut.",
+  lookAgain: "Noch einmal ansehen",
   // review-entry.tsx
   asks: "Fragt",
   runsWithoutAsking: "Läuft ohne Frage",

@@ -275,6 +275,9 @@ export const toolWords = words("tools", {
   acceptAllReading:
     "{trusted, select, yes {Accept all {count, number} that only read} other {Accept all {count, number} that say they only read}}",
   acceptAllAsking: "Accept all {count, number}, each asks",
+  changedMeanwhile:
+    "{count, plural, one {One definition has} other {# definitions have}} come or changed while this was open. Look again, then press once more.",
+  lookAgain: "Look again",
   // review-entry.tsx
   asks: "Asks",
   runsWithoutAsking: "Runs without asking",

@@ -1,5 +1,5 @@
 import { button, decisions, expect, test } from "../support/card-gallery/gallery-story.ts";
-import { editArguments, scrollThrough } from "../support/look.ts";
+import { editArguments, press, scrollThrough } from "../support/look.ts";
 
 test("S2.9: a note goes with either answer, together with the digest of what was shown", async ({ page, open }) => {
   for (const [name, action] of [
@@ -51,7 +51,7 @@ test("S2.6: an edited call sends the edited arguments, and only then", async ({ 
   await page.getByLabel("Retries").fill("3");
   await button(page, "Set a value for Extra headers").click();
   await page.getByLabel("Extra headers").fill('{"X-A": [1]}');
-  await button(page, "Approve with your changes").click();
+  await press(button(page, "Approve with your changes"));
   await expect(page.getByText("arguments edited")).toBeVisible();
   const [sent] = await decisions(page);
   expect(sent?.arguments).toEqual({
@@ -139,7 +139,7 @@ test("S4.2: every kind of field is answered, checked and sent", async ({ page, o
   await page.getByLabel("Cuisine").selectOption("Thai");
   await page.getByText("What will be sent").click();
   await expect(page.getByText('"tip": 7.5')).toBeVisible();
-  await button(page, /^Submit/).click();
+  await press(button(page, /^Submit/));
   await expect(page.getByText("Submitted")).toBeVisible();
   const [sent] = await decisions(page);
   expect(sent).toMatchObject({ action: "accept" });

@@ -107,6 +107,35 @@ test("B14: whoever comes to a card from an app, or from a list that it had over 
   await expect.poll(async () => (await decisions(page)).length).toBe(1);
 });
 
+test("B14: whoever comes to a card from a list or a menu that the browser draws over it presses nothing at once", async ({
+  page,
+  open,
+}) => {
+  await open(["command"]);
+  const { x, y } = await middleOf(approve(page));
+  await page.evaluate(() => {
+    const list = document.createElement("select");
+    list.append(new Option("one"), new Option("two"));
+    document.body.append(list);
+  });
+  const chosen = () => page.locator("select").selectOption("two");
+  const menu = () => page.locator("body").dispatchEvent("contextmenu");
+  for (const cover of [chosen, menu]) {
+    await page.mouse.move(x, y);
+    await expect(approve(page)).toBeEnabled();
+    await cover();
+    // The first that the page hears is the second of two presses.
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByText("that press did not count")).toBeVisible();
+    expect(await decisions(page)).toEqual([]);
+    await page.mouse.move(0, 0);
+  }
+  await expect(approve(page)).toBeEnabled();
+  await page.mouse.click(x, y);
+  await expect.poll(async () => (await decisions(page)).length).toBe(1);
+});
+
 test("B14: keys that go on out of an app without a pause press nothing", async ({ page, open }) => {
   await open(["command"]);
   await expect(approve(page)).toBeEnabled();

@@ -167,6 +167,27 @@ test("B14: Enter and Space held while the card appears do nothing, wherever the 
   expect(await decisions(page)).toEqual([]);
 });
 
+test("B14: Space that went down too soon does not count when it comes up late", async ({ page, open }) => {
+  await open(["command"], { late: true });
+  await appear(page, 1);
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await button(page, /^Approve/).focus();
+  // It does not stand still before the key is down.
+  const moving = await page.evaluateHandle(() => {
+    const heading = document.querySelector("h1");
+    return setInterval(() => heading?.classList.toggle("py-6"), 50);
+  });
+  await expect(button(page, /^Approve/)).toBeDisabled();
+  await page.keyboard.down("Space");
+  await moving.evaluate((timer) => clearInterval(timer));
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await page.keyboard.up("Space");
+  await expectNoPress(page);
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await decisions(page)).length).toBe(1);
+});
+
 test("B14: bare Enter never approves, not even on Approve; Space does", async ({ page, open }) => {
   await open(["command"]);
   await expect(button(page, /^Approve/)).toBeEnabled();

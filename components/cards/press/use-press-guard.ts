@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { onMovement } from "./notice-movement.ts";
+import { onLeavingCover } from "./on-leaving-cover.ts";
 import { screenBox } from "./screen-box.ts";
 import { type ElementPosition, Stillness, stillForMs } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
@@ -52,6 +53,8 @@ export function usePressGuard(): PressGuard {
   const watched = useRef<{ card: Stillness; look: () => void; startAnew: () => void } | null>(null);
   /** The button that a pointer went down on when that counted, until it is let go. */
   const pressed = useRef<EventTarget | null>(null);
+  /** Whether it counted when a key went down; null where none did: assistive technology clicks without one. */
+  const keyed = useRef<boolean | null>(null);
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
@@ -110,8 +113,7 @@ export function usePressGuard(): PressGuard {
     document.addEventListener("pointermove", ({ timeStamp }) => (movedAt = timeStamp), { signal: over.signal });
     for (const type of ["wheel", "touchmove", "keydown", "pointerdown"])
       document.addEventListener(type, ({ timeStamp }) => (actedAt = timeStamp), how);
-    const leave = leavesApps(row, arm);
-    for (const type of ["pointerover", "pointerdown"] as const) document.addEventListener(type, leave, how);
+    onLeavingCover(row, arm, over.signal);
     document.addEventListener("pointerdown", begin, how);
     for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, end, how);
     const stop = watchMovement(row, look);
@@ -151,16 +153,19 @@ export function usePressGuard(): PressGuard {
       if (!isEnter && event.key !== " ") return;
       // A key held since before the card appeared repeats; the person did not mean this button.
       const held = event.repeat;
+      if (!held) keyed.current = admits("key", event.timeStamp);
       // Ctrl+Enter belongs to the card, which hears it next.
       const bareEnter = isEnter && !event.ctrlKey && !event.metaKey;
       if (held || (bareEnter && ignoresEnter)) event.preventDefault();
       if (bareEnter && ignoresEnter && !held) refuse("enter");
     },
     onClick: (event) => {
-      // Assistive technology clicks without a pointer; `detail` is then 0.
+      // Keys and assistive technology click without a pointer; `detail` is then 0.
       const byPointer = event.detail > 0;
-      const admitted = byPointer ? pressed.current === event.currentTarget : admits("key", event.timeStamp);
+      const byKey = () => keyed.current !== false && admits("key", event.timeStamp);
+      const admitted = byPointer ? pressed.current === event.currentTarget : byKey();
       pressed.current = null;
+      keyed.current = null;
       if (admitted) press();
       else refuse("too-soon");
     },
@@ -172,25 +177,6 @@ export function usePressGuard(): PressGuard {
     guard,
     admitsCommand: (at) => admits("key", at) && isInView(row),
     showRow: () => row?.scrollIntoView({ block: "nearest" }),
-  };
-}
-
-/**
- * Whoever comes to a card from an app may have had something over it that no page sees: a list, a menu, a calendar of the
- * browser. That is over, and the wait begins then. Calls `arm` at the first the card hears of the pointer.
- */
-function leavesApps(row: Element, arm: () => void): (event: PointerEvent) => void {
-  const card = row.closest('[data-card="open"]') ?? row;
-  let wasInApp = document.querySelector("iframe:hover") !== null;
-  return ({ target }) => {
-    const { activeElement: active } = document;
-    if (target instanceof HTMLIFrameElement) wasInApp = true;
-    else if (isWithin(card, target) && (wasInApp || active instanceof HTMLIFrameElement)) {
-      // It closes what it has open.
-      if (active instanceof HTMLIFrameElement) active.blur();
-      wasInApp = false;
-      arm();
-    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
@@ -56,3 +56,44 @@ export class BoundedRequest extends IncomingMessage {
     socket.destroy();
   }
 }
+
+const refusals: { [code in string]: string } = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+/** Cookies that a browser keeps for one host, and some more. */
+const mostCookieBytes = 2 * 1024 * 1024;
+const restMs = 2_000;
+
+/**
+ * Answers what cannot be read, as Node does, and has a browser forget cookies that are too large to be read: a server on
+ * another port of the host can give it as many, and would keep its person out for as long as they last (THREATS B16).
+ */
+export function refusesUnreadable(server: Server): Server {
+  const refused = new WeakSet<Duplex>();
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { bytesRead?: number }) => {
+    const { code = "" } = error;
+    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
+    if (refused.has(socket) ? (socket.bytesRead ?? 0) <= mostCookieBytes : answers(socket, code, begun)) return;
+    socket.destroy();
+  });
+  /** Whether it still reads what comes. A connection that is closed while more comes loses the answer. */
+  function answers(socket: Duplex, code: string, begun: { headersSent: boolean } | null | undefined): boolean {
+    if (!socket.writable || begun?.headersSent === true) return false;
+    const isTooLarge = code === "HPE_HEADER_OVERFLOW";
+    const more = isTooLarge ? 'Clear-Site-Data: "cookies"\r\nContent-Type: text/plain\r\n' : "";
+    socket.end(
+      `HTTP/1.1 ${refusals[code] ?? "400 Bad Request"}\r\nConnection: close\r\n${more}\r\n${isTooLarge ? tooLarge : ""}`,
+    );
+    if (!isTooLarge) return false;
+    refused.add(socket);
+    const timer = setTimeout(() => socket.destroy(), restMs);
+    socket.once("close", () => clearTimeout(timer));
+    return true;
+  }
+  return server;
+}
+
+const tooLarge =
+  "The cookies for this address were too large. The browser was told to forget them. Load the page again.\n";

@@ -134,6 +134,16 @@ test("G62: a request of more headers than browsers and proxies send is not taken
   expect(await ask(900)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
+test("B16: a browser is told to forget cookies that are too large to be read, however large they are", async () => {
+  for (const size of [20_000, 700_000]) {
+    const cookies = `Cookie: a=${"x".repeat(size)}\r\n`;
+    const heard = await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${cookies}\r\n`);
+    expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+    expect(heard).toContain('\r\nClear-Site-Data: "cookies"\r\n');
+  }
+  expect(await raw("GET / HTTP/9\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test("G23: answers that only wait for what happens keep no turn, however busy the process is", async () => {
   // Nobody looks whether the process has become idle.
   vi.useFakeTimers({ toFake: ["setInterval"] });

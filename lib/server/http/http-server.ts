@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { BoundedRequest, mostHeaders } from "./bounded-request.ts";
+import { BoundedRequest, mostHeaders, refusesUnreadable } from "./bounded-request.ts";
 import { addressOf, type FoundRoute, findRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { toAddress } from "./other-names.ts";
@@ -179,7 +179,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (upgrade === null || !ours || BoundedRequest.ahead.has(socket)) socket.destroy();
     else upgrade(request, socket, head);
   });
-  return server;
+  return refusesUnreadable(server);
 }
 
 /**

@@ -4,7 +4,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
-import { shownText, stripHidden } from "./strip-hidden.ts";
+import { hidesSecret, shownText, stripHidden } from "./strip-hidden.ts";
 
 /** How a server says that its tools are used; reviewed as a definition of a tool is (THREATS E1, E5). */
 export type ServerInstructions = {
@@ -31,12 +31,13 @@ export function readInstructions(
 ): { instructions: ServerInstructions | null; problems: string[] } {
   if (said === undefined || said.trim() === "") return { instructions: null, problems: [] };
   // First of all: nobody accepts words that they could not read, for a server may choose a secret that it is given.
-  const sent = mask.text(said);
+  const sent = mask.head(said, most + 1);
   if (sent.length > most) {
     const problem = `Its instructions are not used: they are longer than ${most} characters.`;
     return { instructions: null, problems: [problem] };
   }
   const { text: visible, found } = stripHidden(sent, most);
+  if (mask.isIn(visible)) return { instructions: null, problems: [`Its instructions are not used: ${hidesSecret}.`] };
   const problems = [
     ...(found ? ["Its instructions had hidden characters, which models do not get."] : []),
     ...(sent.length > mostForModels
@@ -45,7 +46,7 @@ export function readInstructions(
   ];
   const instructions = {
     name: instructionsName,
-    text: shownText(mask.text(visible), mostForModels).trim(),
+    text: shownText(visible, mostForModels).trim(),
     fingerprint: createHash("sha256")
       .update(canonicalJson({ instructions: sent, server: identity }))
       .digest("hex"),

@@ -4,7 +4,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { instructionsName } from "#lib/verdict/instructions-name.ts";
-import { hidesSecret, shownText, stripHidden } from "./strip-hidden.ts";
+import { shownText, stripHidden } from "./strip-hidden.ts";
 
 /** How a server says that its tools are used; reviewed as a definition of a tool is (THREATS E1, E5). */
 export type ServerInstructions = {
@@ -37,7 +37,11 @@ export function readInstructions(
     return { instructions: null, problems: [problem] };
   }
   const { text: visible, found } = stripHidden(sent, most);
-  if (mask.isIn(visible)) return { instructions: null, problems: [`Its instructions are not used: ${hidesSecret}.`] };
+  // Whoever reviews it would read another text than models do.
+  if (mask.isIn(visible)) {
+    const problem = "Its instructions are not used: hidden characters stand in a secret that the server was given.";
+    return { instructions: null, problems: [problem] };
+  }
   const problems = [
     ...(found ? ["Its instructions had hidden characters, which models do not get."] : []),
     ...(sent.length > mostForModels

@@ -1,8 +1,5 @@
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 
-/** Why a text is not used that holds a secret without them: whoever reviews it reads another one than models do. */
-export const hidesSecret = "hidden characters stand in a secret that the server was given";
-
 /**
  * A server's text without hidden characters, at most `maxLength` UTF-16 units long. `found`: whether there were any.
  */

@@ -13,7 +13,7 @@ import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { listedIcons } from "./listed-icons.ts";
 import type { LeftOut } from "./mend-list.ts";
-import { hidesSecret, stripHidden } from "./strip-hidden.ts";
+import { stripHidden } from "./strip-hidden.ts";
 import { Turns } from "./turns.ts";
 
 /** A tool that a server offers, checked and cleaned: what people and models may see of it. */
@@ -133,7 +133,9 @@ function readDefinition(
   if ("problem" in said) return `The tool ${called} is not offered: ${said.problem}.`;
   // The copy has the shape of the literal above.
   const shown = mask.json(said.value) as Definition;
-  if (mask.isIn(textsIn(shown).map(withoutHidden))) return `The tool ${called} is not offered: ${hidesSecret}.`;
+  // Whoever reviews it would read other texts than models do.
+  if (mask.isIn(textsIn(shown).map(withoutHidden)))
+    return `The tool ${called} is not offered: hidden characters stand in a secret that the server was given.`;
   const titled = mask.text(tool.annotations?.title ?? tool.title ?? tool.name);
   const title = stripHidden(titled, maxTitleLength);
   const description = stripHidden(shown.description ?? "", maxDescriptionLength);

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { hostileForms, hostileJson, hostileLabels, hostileTexts, manyKeys } from "#e2e/support/hostile-input.ts";
+import { maskOf } from "#lib/audit/mask.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import { secretAskedFor } from "#lib/elicitation/secret-asked-for.ts";
 import { maxBodyBytes, maxOpenBodyBytes, readBody } from "#lib/server/http/read-body.ts";
 import type { Figure } from "./figure.ts";
+import { longestTurn } from "./longest-turn.ts";
 import { median } from "./percentile.ts";
 import { serverFloods } from "./server-floods.ts";
 
@@ -22,6 +25,7 @@ export async function hostileInput(): Promise<Figure[]> {
     slowest("A server's form at its limits", hostileForms(), (form) => normaliseForm(form, longMessage)),
     await openBody(),
     slowest("A label that may ask for a secret", hostileLabels, secretAskedFor),
+    await maskedAnswers(),
     ...(await serverFloods()),
   ];
 }
@@ -43,6 +47,22 @@ async function openBody(): Promise<Figure> {
   }
   const note = "the slower of 16 KB and 1 MB of many keys";
   return { name: "A body to an open route", value: Math.max(...medians), unit: "ms", target: { atMost: 20 }, note };
+}
+
+/** Answers of a server that chose its own tokens, and repeats them, or what they begin with. */
+async function maskedAnswers(): Promise<Figure> {
+  const tokens = ["b", "c", "d", "e"].map((one) => `${one}x"%<>{}|^${"a".repeat(15_000)}`);
+  const short = "t0ken-of-the-server";
+  const begins = tokens.flatMap((token) =>
+    [token, encodeURIComponent(token), btoa(token)].map((one) => one.slice(0, 24)),
+  );
+  const mask = maskOf([...tokens, short]);
+  const words = `${begins.join(" ")} ${short} `;
+  const answers = [words.repeat(Math.floor(13_500_000 / words.length)), Array.from({ length: 25_000 }, () => words)];
+  const turn = longestTurn();
+  for (const answer of answers) await mask.inTurns(answer, nextTurn);
+  const note = "its longest turn, in processor time; the slower of one text of 13 MB and many short ones";
+  return { name: "An answer full of secrets, masked", value: turn.end(), unit: "ms", target: { atMost: 50 }, note };
 }
 
 /** The slowest input, by the median of its rounds. */

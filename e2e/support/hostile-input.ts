@@ -49,5 +49,6 @@ export function hostileForms(): unknown[] {
     { type: "object", properties: { x: long } },
     deep,
     { type: "object", properties: { x: { enum: options } } },
+    { type: "object", properties: { x: { type: "string", default: `${"a: ".repeat(20_000)}x:` } } },
   ];
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "#lib/untrusted/json.ts";
@@ -69,6 +70,44 @@ test("C12, G15: a server that chose its own token makes no long work of looking 
   for (const token of [long, `${long.slice(1)}b`, `${long.slice(8_000)}b${long.slice(8_000)}`])
     expect(maskOf([token]).text(answer)).toMatch(token === long ? /^\[masked ....\]$/ : /^a+$/);
   expect(maskOf([long]).isIn({ data: [answer] })).toBe(true);
+});
+
+test("C12, G15: nor of looking for it in very many short texts", async () => {
+  const tokens = ["b", "c", "d", "e"].map((one) => `${one}x"\\%<>{}|^${"a".repeat(16_000)}`);
+  const mask = maskOf(tokens);
+  const starts = tokens.flatMap((token) => [
+    token,
+    JSON.stringify(token).slice(1),
+    encodeURIComponent(token),
+    btoa(token),
+  ]);
+  const said = Array.from({ length: 100_000 }, () => starts.map((start) => start.slice(0, 24)).join(" "));
+  expect(mask.json(said)).toEqual(said);
+  expect(mask.isIn(said)).toBe(false);
+});
+
+test("C12, G15: others have their turns while a long answer is masked, which comes out the same", async () => {
+  const mask = maskOf([key]);
+  const said = { [key]: [`${key} `.repeat(200_000), null, 1, true, { deep: btoa(key) }] };
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (turns < 3) setImmediate(count);
+  };
+  setImmediate(count);
+  expect(await mask.inTurns(said, nextTurn)).toEqual(mask.json(said));
+  expect(turns).toBe(3);
+});
+
+test("C12: the head of a masked text is the same, however long the text", () => {
+  const piece = fc.constantFrom(key, btoa(key), key.slice(0, -1), key.slice(1), "x", "y".repeat(700));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 300 }), fc.nat({ max: 5_000 }), (pieces, most) => {
+      const { text, head } = maskOf([key, key.slice(3)]);
+      const source = pieces.join("");
+      expect(head(source, most)).toBe(text(source).slice(0, most));
+    }),
+  );
 });
 
 test("C12: whether a JSON value holds a secret is known of its texts and names, in every form", () => {

@@ -378,5 +378,6 @@ test("E6: forms at the limits are shown or refused in words", () => {
     expect.stringContaining("asks for a secret"),
     expect.stringContaining("nested deeper"),
     "shown",
+    "shown",
   ]);
 });

@@ -26,9 +26,12 @@ export function secretAskedFor(text: string): boolean {
  * "Your password is not needed". `label`: a text that is only the secret's name asks, too.
  */
 export function secretAskedForIn(text: string, { label }: { label: boolean }): boolean {
-  return [plainWords, (one: string) => undisguised(plainWords(one))].some((read) => {
-    const named = withSecretsMarked(read(text));
-    if (label && text.split(/[.;:!?\n]/).some((clause) => isLabel(withSecretsMarked(read(clause))))) return true;
+  const words = plainWords(text);
+  // All at once: there may be tens of thousands of them.
+  const clauses = label ? plainWords(text.replaceAll(/[.;:!?\n]+/g, endOfClause), betweenWordsOfClause) : "";
+  return [(one: string) => one, undisguised].some((read) => {
+    const named = withSecretsMarked(read(words));
+    if (label && withSecretsMarked(read(clauses)).split(endOfClause).some(isLabel)) return true;
     if (!/[§¶]/.test(named)) return false;
     const left = named.replace(mentioned, " ");
     return left.includes("¶") || (left.includes("§") && asking.test(left)) || forIt.test(named);
@@ -41,7 +44,8 @@ function withSecretsMarked(words: string): string {
   return rest.replaceAll(inProse, " § ").replaceAll(signsInProse, " ¶ ").replaceAll(/ +/g, " ").trim();
 }
 
-function isLabel(words: string): boolean {
+function isLabel(clause: string): boolean {
+  const words = clause.trim();
   return onlyLabel.test(words) || labels.test(words);
 }
 
@@ -81,8 +85,12 @@ function fillers(): string[] {
   return [english, "dein|deine|ihr|ihre|votre|ton|tu|su|il|tuo|seu|sua|uw|je|twoj|ваш|введите|bitte|entrez|saisissez"];
 }
 
+const endOfClause = "¦";
+const betweenWords = /[^\p{L}\p{M}\p{N}@$!]+/gu;
+const betweenWordsOfClause = /[^\p{L}\p{M}\p{N}@$!¦]+/gu;
+
 /** Lower case, one form per letter, words apart: `APIKey`, `api-key` and `ApiKéy` all become "api key". */
-function plainWords(text: string): string {
+function plainWords(text: string, between = betweenWords): string {
   return text
     .normalize("NFKD")
     .replaceAll(/(\p{Script=Latin})\p{M}+/gu, "$1")
@@ -94,7 +102,7 @@ function plainWords(text: string): string {
     .replaceAll("ß", "ss")
     .replaceAll("ł", "l")
     .replaceAll("ı", "i")
-    .replaceAll(/[^\p{L}\p{M}\p{N}@$!]+/gu, " ");
+    .replaceAll(between, " ");
 }
 
 /** Pairs of a character and the letter it stands for; the second row is Cyrillic and Greek. */

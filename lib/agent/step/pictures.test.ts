@@ -13,7 +13,7 @@ const png = countedPng(320, 200, true).toString("base64");
 const wav = tone(1).toString("base64");
 const said: ToolOutcome = {
   kind: "result",
-  result: capResult(
+  result: await capResult(
     {
       content: [
         { type: "text", text: "Took it." },

@@ -4,6 +4,8 @@ import type { Mask } from "#lib/audit/mask.ts";
 import type { ServerConfig, ServerTransport } from "./config.ts";
 
 const maxLength = 300;
+/** Of a message, whose first line is said. */
+const longestRead = 10_000;
 
 /** `lastWords`: the last output of its program. */
 type Heard = { lastWords: string | null; mask: Mask };
@@ -24,7 +26,7 @@ function problemOfProgram(error: unknown, { command, cwd }: Program, { lastWords
   if (code === "ENOENT")
     return existsSync(cwd) ? `The program "${command}" was not found.` : `Its folder ${cwd} does not exist.`;
   if (code === "EACCES") return `The program "${command}" may not be started (permission denied).`;
-  const said = lastWords === null ? "" : ` It said: ${mask.text(lastWords).slice(0, maxLength)}`;
+  const said = lastWords === null ? "" : ` It said: ${mask.head(lastWords, maxLength)}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
     return `The program ended before it answered.${said}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
@@ -83,7 +85,7 @@ function sentenceOf(error: unknown, mask: Mask): string {
   const message = error instanceof Error ? error.message : String(error);
   const odd = error instanceof SdkError && error.code === SdkErrorCode.InvalidResult && invalid.exec(message);
   if (odd) return `It answered in a form that MCP does not know (${odd[1]}).`;
-  const [line = ""] = mask.text(message).trim().split("\n");
+  const [line = ""] = mask.head(message, longestRead).trim().split("\n");
   return /[.!?]$/.test(line) ? line.slice(0, maxLength) : `${line.slice(0, maxLength)}.`;
 }
 

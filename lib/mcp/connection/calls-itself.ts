@@ -14,7 +14,13 @@ export function callsItself(client: Client, mask: Mask): CallsItself | null {
   const said = client.getServerVersion();
   if (said === undefined) return null;
   const line = (text: unknown) =>
-    typeof text === "string" ? mask.text(shownText(mask.text(text), longest).replaceAll(/\s+/g, " ").trim()) : "";
+    typeof text === "string"
+      ? mask.text(
+          shownText(mask.head(text, longest + 1), longest)
+            .replaceAll(/\s+/g, " ")
+            .trim(),
+        )
+      : "";
   const title = line(said.title) || line(said.name);
   return title === "" ? null : { title, version: line(said.version), icons: listedIcons(said.icons, mask) };
 }

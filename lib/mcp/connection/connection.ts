@@ -169,7 +169,7 @@ async function tryToConnect(
     if (isOpen) events.lost(why);
   });
   client.onerror = (error) => {
-    const said = mask().text(error.message).slice(0, 500);
+    const said = mask().head(error.message, 500);
     log.info("tool-server.connection-error", { server: config.id, error: said });
     if (error instanceof TooLarge) router.endAll(error.message);
     // The SDK's only sign that it gave up an older web server's own stream.

@@ -10,8 +10,8 @@ type Said = { level?: unknown; logger?: unknown; data?: unknown };
 /** What a server logs (`notifications/message`), as one line without its secrets. */
 export function logLine({ level, logger, data }: Said, mask: Mask): string {
   const said = typeof data === "string" ? data : JSON.stringify(data ?? null);
-  const by = typeof logger === "string" && logger !== "" ? `${mask.text(logger).slice(0, 100)}: ` : "";
+  const by = typeof logger === "string" && logger !== "" ? `${mask.head(logger, 100)}: ` : "";
   const known = levels.find((each) => each === level) ?? "log";
-  const line = `${known} ${by}${mask.text(said).slice(0, longestRead)}`.replaceAll(/\s+/g, " ");
+  const line = `${known} ${by}${mask.head(said, longestRead)}`.replaceAll(/\s+/g, " ");
   return line.slice(0, longest).toWellFormed();
 }

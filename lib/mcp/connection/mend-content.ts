@@ -21,8 +21,7 @@ export function mendContent(message: JSONRPCMessage, mask: () => Mask): void {
 function knownBlock(block: unknown, mask: () => Mask): JsonValue {
   // Whatever a server sends is JSON.
   if (isPlainText(block) || isSpecType.ContentBlock(block)) return block as JsonValue;
-  const type =
-    isJsonObject(block) && typeof block["type"] === "string" ? mask().text(block["type"]).slice(0, 100) : "unknown";
+  const type = isJsonObject(block) && typeof block["type"] === "string" ? mask().head(block["type"], 100) : "unknown";
   return { type: "text", text: `[content of type ${JSON.stringify(type)} in a form that MCP does not know]` };
 }
 

@@ -31,7 +31,7 @@ export function mendList(message: JSONRPCMessage, spoken: Spoken): LeftOut[] {
     leftOut.push({
       list,
       name,
-      sentence: `${notOffered(list, name === null ? null : spoken.mask().text(name))} ${problem}`,
+      sentence: `${notOffered(list, name === null ? null : spoken.mask().head(name, maxNameLength))} ${problem}`,
     });
     return [];
   });

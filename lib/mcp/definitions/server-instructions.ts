@@ -31,12 +31,17 @@ export function readInstructions(
 ): { instructions: ServerInstructions | null; problems: string[] } {
   if (said === undefined || said.trim() === "") return { instructions: null, problems: [] };
   // First of all: nobody accepts words that they could not read, for a server may choose a secret that it is given.
-  const sent = mask.text(said);
+  const sent = mask.head(said, most + 1);
   if (sent.length > most) {
     const problem = `Its instructions are not used: they are longer than ${most} characters.`;
     return { instructions: null, problems: [problem] };
   }
   const { text: visible, found } = stripHidden(sent, most);
+  // Whoever reviews it would read another text than models do.
+  if (mask.isIn(visible)) {
+    const problem = "Its instructions are not used: hidden characters stand in a secret that the server was given.";
+    return { instructions: null, problems: [problem] };
+  }
   const problems = [
     ...(found ? ["Its instructions had hidden characters, which models do not get."] : []),
     ...(sent.length > mostForModels
@@ -45,7 +50,7 @@ export function readInstructions(
   ];
   const instructions = {
     name: instructionsName,
-    text: shownText(mask.text(visible), mostForModels).trim(),
+    text: shownText(visible, mostForModels).trim(),
     fingerprint: createHash("sha256")
       .update(canonicalJson({ instructions: sent, server: identity }))
       .digest("hex"),

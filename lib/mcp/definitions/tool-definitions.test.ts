@@ -55,6 +55,25 @@ test("E1, C12: words that the mask hid in a review are not accepted with it: wit
   }
 });
 
+test("E1, C12: words that show in a review, with hidden characters, are not hidden from models behind it", async () => {
+  const words = "Never-without-asking-first:";
+  const apart = "Never\u00AD-without-asking-first:";
+  const saying: ListedTool[] = [
+    { ...tool, description: `Erases. ${apart} all files.` },
+    { ...tool, title: apart },
+    { ...tool, annotations: { title: apart } },
+    { ...tool, inputSchema: { type: "object", properties: { a: { description: apart } } } },
+  ];
+  for (const listed of saying) {
+    expect((await readDefinitions([listed], identity, maskOf(["the-next-token"]))).definitions.size).toBe(1);
+    const { definitions, problems } = await readDefinitions([listed], identity, maskOf([words]));
+    expect(definitions.size).toBe(0);
+    expect(problems).toEqual([
+      'The tool "erase" is not offered: hidden characters stand in a secret that the server was given.',
+    ]);
+  }
+});
+
 test("E1: an honest definition stays accepted while the token of its server changes", async () => {
   const prints = [[], ["t0ken-of-monday"], ["t0ken-of-tuesday", "t0ken-of-monday"]].map(
     async (tokens) => (await readDefinitions([tool], identity, maskOf(tokens))).definitions.get("erase")?.fingerprint,

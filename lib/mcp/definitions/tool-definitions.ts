@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/js
 import { ordersIn } from "#lib/untrusted/orders-in.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
+import { textsIn } from "#lib/untrusted/texts-in.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { listedIcons } from "./listed-icons.ts";
@@ -94,7 +95,7 @@ export async function readDefinitions(
 }
 
 function shownName(name: string, mask: Mask): string {
-  return JSON.stringify(mask.text(name).slice(0, maxNameLength));
+  return JSON.stringify(mask.head(name, maxNameLength));
 }
 
 function duplicatesOf(names: string[]): Set<string> {
@@ -132,10 +133,13 @@ function readDefinition(
   if ("problem" in said) return `The tool ${called} is not offered: ${said.problem}.`;
   // The copy has the shape of the literal above.
   const shown = mask.json(said.value) as Definition;
+  // Whoever reviews it would read other texts than models do.
+  if (mask.isIn(textsIn(shown).map(withoutHidden)))
+    return `The tool ${called} is not offered: hidden characters stand in a secret that the server was given.`;
   const titled = mask.text(tool.annotations?.title ?? tool.title ?? tool.name);
-  const title = clean(titled, maxTitleLength, mask);
-  const description = clean(shown.description ?? "", maxDescriptionLength, mask);
-  const inputSchema = cleanSchema(shown.inputSchema, mask);
+  const title = stripHidden(titled, maxTitleLength);
+  const description = stripHidden(shown.description ?? "", maxDescriptionLength);
+  const inputSchema = cleanSchema(shown.inputSchema);
   const hidden = title.found || description.found || inputSchema.found;
   return {
     hidden,
@@ -145,7 +149,7 @@ function readDefinition(
       title: title.text.replaceAll(/\s+/g, " ").trim() || tool.name,
       description: description.text,
       inputSchema: inputSchema.schema,
-      outputSchema: outputSchemaOf(shown, mask),
+      outputSchema: outputSchemaOf(shown),
       icons,
       annotations: annotationsOf(tool, mask),
       fingerprint: fingerprint(shown, identity),
@@ -161,24 +165,22 @@ function readDefinition(
  * What clients may check results by: only what is safe to evaluate, because a client that fails on one tool's schema
  * lists none of the others. In older drafts some words mean something else, and hidden characters belong to no name.
  */
-function outputSchemaOf({ outputSchema }: Definition, mask: Mask): JsonObject | null {
+function outputSchemaOf({ outputSchema }: Definition): JsonObject | null {
   if (!isJsonObject(outputSchema) || outputSchema["type"] !== "object") return null;
   const read = checkableSchema(outputSchema);
-  if ("unchecked" in read || read.draft === "4" || cleanSchema(read.schema, mask).found) return null;
+  if ("unchecked" in read || read.draft === "4" || cleanSchema(read.schema).found) return null;
   return JSON.stringify(read.schema).includes('"items":[') ? null : read.schema;
 }
 
-/** A text that is masked already, without hidden characters: a secret may stand where they stood. */
-function clean(text: string, most: number, mask: Mask): { text: string; found: boolean } {
-  const { text: visible, found } = stripHidden(text, Number.POSITIVE_INFINITY);
-  return { text: stripHidden(mask.text(visible), most).text, found };
+function withoutHidden(text: string): string {
+  return stripHidden(text, Number.POSITIVE_INFINITY).text;
 }
 
 /**
  * A JSON Schema without hidden characters: its descriptive texts lose them; names, values and patterns, where that would
  * mean something else, have them written out (THREATS E5: hidden characters for models).
  */
-function cleanSchema(schema: JsonObject, mask: Mask): { schema: JsonObject; found: boolean } {
+function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean } {
   let found = false;
   const shown = (text: string) => {
     const visible = written(text);
@@ -188,7 +190,7 @@ function cleanSchema(schema: JsonObject, mask: Mask): { schema: JsonObject; foun
   const cleaned = (value: JsonValue, isText: boolean): JsonValue => {
     if (typeof value === "string") {
       if (!isText) return shown(value);
-      const stripped = clean(value, maxDescriptionLength, mask);
+      const stripped = stripHidden(value, maxDescriptionLength);
       found ||= stripped.found;
       return stripped.text;
     }
@@ -213,7 +215,7 @@ function written(text: string): string {
 function annotationsOf(tool: ListedTool, mask: Mask): ToolAnnotations {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint, title } = tool.annotations ?? {};
   return {
-    ...(title !== undefined && { title: clean(mask.text(title), maxTitleLength, mask).text }),
+    ...(title !== undefined && { title: stripHidden(mask.text(title), maxTitleLength).text }),
     ...(readOnlyHint !== undefined && { readOnlyHint }),
     ...(destructiveHint !== undefined && { destructiveHint }),
     ...(idempotentHint !== undefined && { idempotentHint }),

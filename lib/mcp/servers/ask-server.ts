@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -104,7 +105,7 @@ export async function askOn(place: LanePlace, { title, send, isWanted, signal }:
   }
   if (!isJsonObject(answer) || isDeeperThan(answer, mostLevels))
     throw new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
-  return mask().json(answer);
+  return mask().inTurns(answer, nextTurn);
 }
 
 const asksFirst = "asks something before it answers, which is possible only for its tools.";
@@ -117,7 +118,7 @@ function isOdd(error: unknown): boolean {
 function problemOf(error: unknown, title: string, mask: Mask): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (error instanceof ProtocolError) {
-    const said = shownText(mask.text(error.message), maxProblem);
+    const said = shownText(mask.head(error.message, maxProblem + 1), maxProblem);
     const { InvalidParams, ResourceNotFound } = ProtocolErrorCode;
     const isMissing = error.code === ResourceNotFound || (error.code === InvalidParams && namesResource(error.data));
     const kind = isMissing ? "unknown" : error.code === InvalidParams ? "invalid" : "failed";

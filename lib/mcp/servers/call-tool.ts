@@ -194,9 +194,9 @@ async function converse(
   return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
 }
 
-function resultOf(tool: ListedTool, result: unknown, mask: Mask): ToolOutcome | BegunTask {
+async function resultOf(tool: ListedTool, result: unknown, mask: Mask): Promise<ToolOutcome | BegunTask> {
   const task = taskIn(result);
-  if (task === null) return { kind: "result", result: checkedResult(tool, result as object, mask) };
+  if (task === null) return { kind: "result", result: await checkedResult(tool, result as object, mask) };
   const read = readTask(task);
   if (read !== null) return { kind: "task", id: read.id };
   return errorResult("The server began a task in a form that MCP does not know. The tool may have run.");
@@ -226,7 +226,7 @@ function progressListener(call: ClearedCall, clock: CallClock, mask: () => Mask)
     const now = performance.now();
     if (now - toldAt < progressEveryMs) return;
     toldAt = now;
-    const message = said.message === undefined ? null : mask().text(said.message).slice(0, maxProgressMessage);
+    const message = said.message === undefined ? null : mask().head(said.message, maxProgressMessage);
     call.onProgress({ progress: said.progress, total: said.total ?? null, message });
   };
 }

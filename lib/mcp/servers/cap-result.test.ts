@@ -20,17 +20,17 @@ describe("S0.36: what fits passes unchanged", () => {
       },
     ],
     [{ content: [text("\u200bhidden characters stay")], structuredContent: { constructor: 1 } }],
-  ])("%j", (result) => {
-    expect(capResult(result)).toEqual({ structuredContent: null, isError: false, ...result });
+  ])("%j", async (result) => {
+    expect(await capResult(result)).toEqual({ structuredContent: null, isError: false, ...result });
   });
 
-  test("structured content of any kind", () => {
+  test("structured content of any kind", async () => {
     for (const structuredContent of [[1, 2], "words", 0, false]) {
-      expect(capResult({ content: [], structuredContent })).toMatchObject({ structuredContent });
+      expect(await capResult({ content: [], structuredContent })).toMatchObject({ structuredContent });
     }
   });
 
-  test("pictures, sound and files, which are described in their places and kept apart", () => {
+  test("pictures, sound and files, which are described in their places and kept apart", async () => {
     const data = Buffer.alloc(300).toString("base64");
     const content = [
       { type: "image", mimeType: "image/png", data, annotations: { audience: ["user"] } },
@@ -38,7 +38,7 @@ describe("S0.36: what fits passes unchanged", () => {
       { type: "audio", mimeType: "audio/wav", data },
       { type: "resource", resource: { uri: "file:///x.zip", mimeType: "application/zip", blob: data } },
     ];
-    expect(capResult({ content })).toEqual({
+    expect(await capResult({ content })).toEqual({
       content: [
         text("[image/png (300 bytes)]"),
         text("between"),
@@ -51,7 +51,7 @@ describe("S0.36: what fits passes unchanged", () => {
     });
   });
 
-  test("metadata, without names that the protocol and we ourselves speak by", () => {
+  test("metadata, without names that the protocol and we ourselves speak by", async () => {
     const kept = { "example.com/cost": { cents: 3 }, "openai/widget": "ui://a", mine: 1 };
     const taken = {
       "countersign/status": "waiting",
@@ -60,14 +60,14 @@ describe("S0.36: what fits passes unchanged", () => {
       "modelcontextprotocol.io/x": 1,
       progressToken: 1,
     };
-    expect(capResult({ content: [], _meta: { ...kept, ...taken } }).meta).toEqual(kept);
-    expect(capResult({ content: [], _meta: taken })).not.toHaveProperty("meta");
+    expect((await capResult({ content: [], _meta: { ...kept, ...taken } })).meta).toEqual(kept);
+    expect(await capResult({ content: [], _meta: taken })).not.toHaveProperty("meta");
   });
 });
 
 describe("E12: what does not fit is cut, and the last block says what", () => {
-  test("long text, over all blocks together, without half a character", () => {
-    const result = capResult({ content: [text("€".repeat(80_000)), text("€".repeat(80_000)), text("tail")] });
+  test("long text, over all blocks together, without half a character", async () => {
+    const result = await capResult({ content: [text("€".repeat(80_000)), text("€".repeat(80_000)), text("tail")] });
     const [first, second, third] = result.content.map((block) =>
       typeof block["text"] === "string" ? block["text"] : "",
     );
@@ -77,9 +77,9 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toContain("of 240000 bytes of text");
   });
 
-  test("pictures, all together, and metadata", () => {
+  test("pictures, all together, and metadata", async () => {
     const picture = { type: "image", mimeType: "image/png", data: "AAAA".repeat(900_000) };
-    const result = capResult({ content: [picture, picture, text("x")], _meta: { notes: "y".repeat(20_000) } });
+    const result = await capResult({ content: [picture, picture, text("x")], _meta: { notes: "y".repeat(20_000) } });
     const described = text("[image/png (2700000 bytes)]");
     expect(result.content.slice(0, 3)).toEqual([described, described, text("x")]);
     expect(result.whole).toEqual([{ at: 0, block: picture }]);
@@ -88,21 +88,21 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toBe(`[Countersign left out of this result: ${left}.]`);
   });
 
-  test("too many blocks, large structured content, large blocks of unknown kinds", () => {
-    expect(noteOf(capResult({ content: Array.from({ length: 700 }, () => text("x")) }))).toContain(
+  test("too many blocks, large structured content, large blocks of unknown kinds", async () => {
+    expect(noteOf(await capResult({ content: Array.from({ length: 700 }, () => text("x")) }))).toContain(
       "200 of 700 content blocks",
     );
-    const large = capResult({ content: [], structuredContent: { words: "x".repeat(300_000) } });
+    const large = await capResult({ content: [], structuredContent: { words: "x".repeat(300_000) } });
     expect(large.structuredContent).toBeNull();
     expect(noteOf(large)).toContain("structured content of 300012 bytes");
-    expect(noteOf(capResult({ content: [{ type: "new", words: "x".repeat(300_000) }] }))).toContain(
+    expect(noteOf(await capResult({ content: [{ type: "new", words: "x".repeat(300_000) }] }))).toContain(
       "a block of type new",
     );
   });
 
-  test("S0.70: files in the middle of data or of a text are left out by their size, and the rest stays", () => {
+  test("S0.70: files in the middle of data or of a text are left out by their size, and the rest stays", async () => {
     const base64 = Buffer.from("Countersign 123 ".repeat(200_000)).toString("base64");
-    const result = capResult({
+    const result = await capResult({
       content: [text(`before ![](data:image/png;base64,${base64}) after`)],
       structuredContent: { name: "a", picture: base64 },
     });
@@ -113,9 +113,9 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     });
   });
 
-  test("what stands beside a text counts like the text", () => {
+  test("what stands beside a text counts like the text", async () => {
     const flood = { notes: "x".repeat(300_000) };
-    const result = capResult({
+    const result = await capResult({
       content: [
         { ...text("a"), annotations: flood },
         { type: "resource", _meta: flood, resource: { uri: "a:b", text: "b" } },
@@ -127,13 +127,13 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toContain("bytes beside a text");
   });
 
-  test("half a surrogate pair is replaced: a model's provider would refuse the whole chat for it", () => {
-    const result = capResult({ content: [text("a\ud800b")], structuredContent: { c: ["\udc00"] } });
+  test("half a surrogate pair is replaced: a model's provider would refuse the whole chat for it", async () => {
+    const result = await capResult({ content: [text("a\ud800b")], structuredContent: { c: ["\udc00"] } });
     expect(result).toMatchObject({ content: [text("a\ufffdb")], structuredContent: { c: ["\ufffd"] } });
   });
 
-  test("E7: a __proto__ key reaches no prototype", () => {
-    const result = capResult(
+  test("E7: a __proto__ key reaches no prototype", async () => {
+    const result = await capResult(
       JSON.parse('{"content": [], "structuredContent": {"__proto__": {"polluted": true}, "a": 1}}'),
     );
     expect(result.structuredContent).toEqual({ a: 1 });
@@ -141,7 +141,7 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toContain("__proto__");
   });
 
-  test("G12: half of a surrogate pair is replaced, in names too", () => {
+  test("G12: half of a surrogate pair is replaced, in names too", async () => {
     const cutThrough = {
       type: "image",
       mimeType: `${"x".repeat(99)}\u{1f600}`,
@@ -149,7 +149,7 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
       uri: `${"x".repeat(499)}\u{1f600}`,
     };
     const tooLong = { type: `${"x".repeat(39)}\u{1f600}`, more: "x".repeat(maxResultBytes) };
-    const result = capResult({
+    const result = await capResult({
       content: [{ ...text("\udc00"), "\ud800": 1 }, cutThrough, tooLong],
       structuredContent: { "a\ud800": { "\udc00": 1 } },
       _meta: { "\ud800": "\ud800" },
@@ -159,12 +159,22 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(result).toMatchObject({ structuredContent: { "a\ufffd": { "\ufffd": 1 } }, meta: { "\ufffd": "\ufffd" } });
   });
 
-  test("nonsense is an empty result", () => {
-    expect(capResult({ content: "words", structuredContent: null, isError: "yes" })).toEqual({
+  test("nonsense is an empty result", async () => {
+    expect(await capResult({ content: "words", structuredContent: null, isError: "yes" })).toEqual({
       content: [],
       structuredContent: null,
       isError: false,
     });
-    expect(capResult({ content: [null, 1, "x"] }).content).toEqual([text(""), text(""), text("")]);
+    expect((await capResult({ content: [null, 1, "x"] })).content).toEqual([text(""), text(""), text("")]);
   });
+});
+
+test("C12, G15: others have their turns while a long result is masked", async () => {
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  const secret = "t0ken-of-the-server";
+  const words = `${secret} `.repeat(200_000);
+  const { content } = await capped({ content: [text(words)] }, maskOf([secret]));
+  expect(turns).toBe(1);
+  expect(JSON.stringify(content)).not.toContain(secret);
 });

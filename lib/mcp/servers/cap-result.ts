@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Mask } from "#lib/audit/mask.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { withoutBase64, withoutDataUris } from "#lib/results/without-base64.ts";
@@ -17,28 +18,32 @@ type Sent = { content?: unknown; structuredContent?: unknown; isError?: unknown;
  * E12: caps on results): long texts are cut, nesting ends at 32 levels, and binary content is described in its place and
  * kept apart. A last text block says what was cut. Secrets are masked first: the head of one that was cut is a secret too.
  */
-export function capResult(result: Sent, mask: Mask): ToolResult {
+export async function capResult(result: Sent, mask: Mask): Promise<ToolResult> {
   const cuts = new Cuts();
   const blocks = Array.isArray(result.content) ? result.content : [];
   if (blocks.length > maxBlocks) cuts.add(`${blocks.length - maxBlocks} of ${blocks.length} content blocks`);
   const budget = { bytes: maxResultBytes, binary: maxBinaryBytes };
   const whole: WholeBlock[] = [];
-  const content = blocks.slice(0, maxBlocks).map((sent, at) => {
+  const content: JsonObject[] = [];
+  for (const [at, sent] of blocks.slice(0, maxBlocks).entries()) {
     const block = copyOf(sent, 0, cuts);
-    if (!isJsonObject(block)) return textBlock("");
-    const named = nameBinary(block, mask);
-    if (named === null) return capBlock(mask.json(block), budget, cuts);
-    const size = byteLength(JSON.stringify(block));
-    if (size > budget.binary) cuts.add(named);
-    // A picture with a hole is none: what repeats a secret stays described.
-    else if (!mask.isIn(block)) {
-      budget.binary -= size;
-      whole.push({ at, block });
+    const named = isJsonObject(block) ? nameBinary(block, mask) : null;
+    if (!isJsonObject(block)) content.push(textBlock(""));
+    else if (named === null) content.push(capBlock(await mask.inTurns(block, nextTurn), budget, cuts));
+    else {
+      const written = JSON.stringify(block);
+      const size = byteLength(written);
+      if (size > budget.binary) cuts.add(named);
+      // A picture with a hole is none: what repeats a secret stays described.
+      else if (JSON.stringify(await mask.inTurns(block, nextTurn)) === written) {
+        budget.binary -= size;
+        whole.push({ at, block });
+      }
+      content.push(capBlock(textBlock(`[${named}]`), budget, cuts));
     }
-    return capBlock(textBlock(`[${named}]`), budget, cuts);
-  });
-  const structuredContent = capStructured(result.structuredContent, mask, cuts);
-  const meta = capMeta(result._meta, mask, cuts);
+  }
+  const structuredContent = await capStructured(result.structuredContent, mask, cuts);
+  const meta = await capMeta(result._meta, mask, cuts);
   return {
     content: cuts.isEmpty ? content : [...content, textBlock(`[Countersign left out of this result: ${cuts.text}.]`)],
     structuredContent,
@@ -88,8 +93,8 @@ function nameBinary(block: JsonObject, mask: Mask): string | null {
   const holder = isJsonObject(block["resource"]) ? block["resource"] : block;
   const base64 = holder[holder === block ? "data" : "blob"];
   if (typeof base64 !== "string") return null;
-  const type = typeof holder["mimeType"] === "string" ? mask.text(holder["mimeType"]).slice(0, 100) : "binary content";
-  const uri = typeof holder["uri"] === "string" ? ` ${mask.text(holder["uri"]).slice(0, 500)}` : "";
+  const type = typeof holder["mimeType"] === "string" ? mask.head(holder["mimeType"], 100) : "binary content";
+  const uri = typeof holder["uri"] === "string" ? ` ${mask.head(holder["uri"], 500)}` : "";
   return `${type} (${Math.floor((base64.length * 3) / 4)} bytes)${uri}`.toWellFormed();
 }
 
@@ -124,9 +129,9 @@ function cutText(said: string, budget: Budget, cuts: Cuts): string {
   return kept;
 }
 
-function capStructured(value: unknown, mask: Mask, cuts: Cuts): JsonValue | null {
+async function capStructured(value: unknown, mask: Mask, cuts: Cuts): Promise<JsonValue> {
   if (value === undefined || value === null) return null;
-  const copy = mask.json(copyOf(value, 0, cuts));
+  const copy = await mask.inTurns(copyOf(value, 0, cuts), nextTurn);
   if (byteLength(JSON.stringify(copy)) <= maxResultBytes) return copy;
   const named = withoutBase64(copy);
   const size = byteLength(JSON.stringify(named));
@@ -138,10 +143,10 @@ function capStructured(value: unknown, mask: Mask, cuts: Cuts): JsonValue | null
 /** Names that the protocol reserves, and ours: nobody else speaks by them. */
 const reserved = /^(?:[^/]*\.)?(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\/|^countersign\/|^progressToken$/i;
 
-function capMeta(value: unknown, mask: Mask, cuts: Cuts): JsonObject | null {
+async function capMeta(value: unknown, mask: Mask, cuts: Cuts): Promise<JsonObject | null> {
   if (!isJsonObject(value)) return null;
   const allowed = Object.fromEntries(Object.entries(value).filter(([key]) => !reserved.test(key)));
-  const kept = mask.json(copyOf(allowed, 0, cuts));
+  const kept = await mask.inTurns(copyOf(allowed, 0, cuts), nextTurn);
   if (!isJsonObject(kept) || Object.keys(kept).length === 0) return null;
   const size = byteLength(JSON.stringify(kept));
   if (size <= maxMetaBytes) return kept;

@@ -6,8 +6,8 @@ import { capResult } from "./cap-result.ts";
 import { mismatchOf } from "./mismatch-of.ts";
 
 /** A tool's result as it is passed on, with how it fails the tool's own output schema. */
-export function checkedResult({ outputSchema }: ListedTool, sent: object, mask: Mask): ToolResult {
-  const result = capResult(sent, mask);
+export async function checkedResult({ outputSchema }: ListedTool, sent: object, mask: Mask): Promise<ToolResult> {
+  const result = await capResult(sent, mask);
   const mismatch = outputSchema === undefined ? null : mismatchOf(outputSchema as JsonObject, sent, mask);
   return mismatch === null ? result : { ...result, mismatch };
 }

@@ -69,7 +69,7 @@ export async function followTask(of: Of, { task, answers }: Followed): Promise<T
       if (heard !== null && "end" in heard) return heard.end;
       const read = heard === null ? told : readTask(heard.said);
       if (read === null || read.id !== id) return errorResult(unreadable);
-      const end = endOf(of.tool, read, present());
+      const end = await endOf(of.tool, read, present());
       if (end !== null) {
         if (read.status === "input_required" && end.kind === "result") void cancelTask(of, id);
         return end;
@@ -96,13 +96,13 @@ const unreadable = "The server said how its task is in a form that MCP does not 
 const maskedAlready = maskOf([]);
 
 /** How the call goes on by what its server says of the task; null: it is asked again later. */
-function endOf(tool: ListedTool, { status, message, result, error, inputRequests }: ReadTask, task: ServerTask) {
+async function endOf(tool: ListedTool, { status, message, result, error, inputRequests }: ReadTask, task: ServerTask) {
   switch (status) {
     case "working":
       return null;
     case "completed":
       if (result === null) return errorResult(unreadable);
-      return { kind: "result", result: checkedResult(tool, result, maskedAlready) } as const;
+      return { kind: "result", result: await checkedResult(tool, result, maskedAlready) } as const;
     case "failed": {
       const said = typeof error?.["message"] === "string" ? error["message"] : (message ?? "The task failed.");
       return errorResult(typeof error?.["code"] === "number" ? `${said} (error ${error["code"]})` : said);

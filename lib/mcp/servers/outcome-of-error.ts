@@ -34,7 +34,7 @@ export function outcomeOfError(
   // A token is got before a request goes out, or after it was refused for the lack of one.
   if (error instanceof SignInRefused) return { kind: "not-sent", message: error.message };
   if (error instanceof ProtocolError) return outcomeOfProtocolError(error, mask);
-  if (error instanceof InsufficientScopeError) return refused(403, mask.text(wordsOfScope(error)));
+  if (error instanceof InsufficientScopeError) return refused(403, mask.head(wordsOfScope(error), maxLength));
   if (error instanceof SdkHttpError) return outcomeOfStatus(error, mask);
   if (error instanceof SdkError) return outcomeOfSdkError(error, mask);
   if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
@@ -79,7 +79,7 @@ export function errorResult(text: string): ToolOutcome {
 
 function outcomeOfProtocolError(error: ProtocolError, mask: Mask): ToolOutcome {
   if (error.code === ProtocolErrorCode.UrlElicitationRequired) return linksFirst(error, mask);
-  const said = mask.text(error.message);
+  const said = mask.head(error.message, maxLength);
   if (error.code === notReadCode) return errorResult(`${said} The tool may have run.`);
   return errorResult(`${said} (error ${error.code})`);
 }
@@ -88,7 +88,9 @@ function outcomeOfProtocolError(error: ProtocolError, mask: Mask): ToolOutcome {
 function linksFirst(error: ProtocolError, mask: Mask): ToolOutcome {
   const links = readLinks(error.data, mask);
   return links === null
-    ? errorResult(`${mask.text(error.message)} (error ${error.code}, which names no link that can be opened here)`)
+    ? errorResult(
+        `${mask.head(error.message, maxLength)} (error ${error.code}, which names no link that can be opened here)`,
+      )
     : { kind: "links-first", requests: links };
 }
 
@@ -122,7 +124,7 @@ const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 function outcomeOfStatus(error: SdkHttpError, mask: Mask): ToolOutcome {
   const { status } = error;
   const said = errorIn(error);
-  if (refusedAtTheDoor.has(status)) return refused(status, said === null ? null : mask.text(said.message));
+  if (refusedAtTheDoor.has(status)) return refused(status, said === null ? null : mask.head(said.message, maxLength));
   // Many servers give the answer "no" of MCP a status of HTTP as well.
   if (said !== null && status >= 400 && status < 500) return outcomeOfProtocolError(said, mask);
   return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
@@ -167,7 +169,7 @@ function outcomeOfSdkError(error: SdkError, mask: Mask): ToolOutcome | Stale {
     default:
       return {
         kind: "unknown",
-        message: `The call failed after it was sent: ${mask.text(error.message).slice(0, maxLength)}`,
+        message: `The call failed after it was sent: ${mask.head(error.message, maxLength)}`,
       };
   }
 }

@@ -27,7 +27,7 @@ export function readQuestions(
       return { problem: "asked in a form that MCP does not know" };
     const { method, params } = request;
     if (method !== "elicitation/create")
-      return { problem: `asked for ${typeof method === "string" ? mask.text(method).slice(0, 60) : "something"}` };
+      return { problem: `asked for ${typeof method === "string" ? mask.head(method, 60) : "something"}` };
     const question = readElicitation(params, mask);
     if (question === null) return { problem: "asked a question in a form that MCP does not know" };
     questions.push([key, question]);

@@ -229,7 +229,7 @@ async function shownBy({ config }: ToolServer, listed: JsonObject[], mask: Mask)
   const entries: ShownEntry[] = [];
   for (const entry of listed) {
     await turns.next();
-    const shown = shownEntry(config.id, mask.json(entry));
+    const shown = shownEntry(config.id, await mask.inTurns(entry, nextTurn));
     if (shown !== null) entries.push(shown);
   }
   return entries;

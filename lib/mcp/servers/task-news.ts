@@ -1,6 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@modelcontextprotocol/client";
 import { z } from "zod";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { keepListening } from "#lib/mcp/connection/keep-listening.ts";
 import { readTask, type ReadTask } from "#lib/mcp/transport/read-task.ts";
@@ -18,7 +19,7 @@ export class TaskNews {
   readonly #id: string;
   readonly #over: AbortSignal;
   #listening: { client: Client; end: AbortController } | null = null;
-  #latest: ReadTask | null = null;
+  #latest: { said: JsonObject; mask: Mask } | null = null;
   #came = Promise.withResolvers<void>();
   /** The server speaks of itself, so it need not be asked often. */
   isHeard = false;
@@ -35,11 +36,9 @@ export class TaskNews {
     const end = new AbortController();
     this.#listening = { client, end };
     followersOn(client).set(this.#id, (said) => {
-      const read = readTask(mask().json(said));
-      if (read === null) return;
+      if (readTask(said) === null) return;
       this.isHeard = true;
-      // Without its result it only says that there is something to ask for.
-      this.#latest = read.status === "completed" && read.result === null ? null : read;
+      this.#latest = { said, mask: mask() };
       this.#came.resolve();
     });
     const silent = () => (this.isHeard = false);
@@ -60,7 +59,10 @@ export class TaskNews {
     const latest = this.#latest;
     this.#latest = null;
     this.#came = Promise.withResolvers();
-    return latest;
+    if (latest === null) return null;
+    const read = readTask(await latest.mask.inTurns(latest.said, nextTurn));
+    // Without its result it only says that there is something to ask for.
+    return read?.status === "completed" && read.result === null ? null : read;
   }
 
   close(): void {

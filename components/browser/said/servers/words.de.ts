@@ -337,6 +337,8 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
   "Its list of tools is too long: more than {most}.": "Seine Liste der Werkzeuge ist zu lang: mehr als {most}.",
   "Its list of tools is larger than {most} MB.": "Seine Liste der Werkzeuge ist größer als {most} MB.",
   "Its list is larger than {most} MB.": "Seine Liste ist größer als {most} MB.",
+  "Its instructions are not used: hidden characters stand in a secret that the server was given.":
+    "Seine Anweisungen werden nicht benutzt: In einem Geheimnis, das der Server bekam, stehen verborgene Zeichen.",
   "Its instructions are not used: they are longer than {most} characters.":
     "Seine Anweisungen werden nicht benutzt: Sie haben mehr als {most} Zeichen.",
   "Its instructions are {count} characters long; models get the first {most}.":
@@ -353,6 +355,8 @@ export const saidServerWordsDe: { [Each in (typeof saidServerWords)[number]]: st
     "Das Werkzeug {tool} wird nicht angeboten: Sein Name enthält das Zeichen U+0000.",
   "The tool {tool} is not offered: its name is the address of an app.":
     "Das Werkzeug {tool} wird nicht angeboten: Sein Name ist die Adresse einer App.",
+  "The tool {tool} is not offered: hidden characters stand in a secret that the server was given.":
+    "Das Werkzeug {tool} wird nicht angeboten: In einem Geheimnis, das der Server bekam, stehen verborgene Zeichen.",
   "The tool {tool} is not offered: its name holds a secret that the server was given.":
     "Das Werkzeug {tool} wird nicht angeboten: Sein Name enthält ein Geheimnis, das der Server bekommen hat.",
   "The tool {tool} is not offered: {saidProblem}.": "Das Werkzeug {tool} wird nicht angeboten: {saidProblem}.",

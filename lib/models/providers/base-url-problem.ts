@@ -18,5 +18,7 @@ export function baseUrlProblem(name: string, text: string): Problem | null {
 
 /** Without what may be a password or a key. */
 function said(text: string): string {
-  return text.replace(/^.*@/s, "…@").replace(/[?#].+$/s, (rest) => `${rest.slice(0, 1)}…`);
+  const shown = text.replace(/^.*@/s, "…@");
+  const end = shown.search(/[?#]/);
+  return end < 0 ? shown : `${shown.slice(0, end + 1)}…`;
 }

@@ -28,11 +28,19 @@ export function csvLine(record: SealedRecord | SignedHead): string {
   return `${columns.map((column) => csvField(record[column])).join(",")}\r\n`;
 }
 
-/** A spreadsheet reads a text with such a start as a formula; an apostrophe makes it text. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet reads a text with such a start as a formula; an apostrophe makes it text. In many languages it parts
+ * cells by semicolons, and then minds no quotes that begin within a cell.
+ */
+const formula = /(^|[;\r\n])(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g;
 
 function csvField(value: string | number | null): string {
   if (value === null) return "";
-  const text = typeof value === "string" && formula.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" ? plain(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** JSON can write a semicolon in another way and says the same. */
+function plain(text: string): string {
+  return text.startsWith("{") ? text.replaceAll(";", "\\u003b") : text.replaceAll(formula, "$1'");
 }

@@ -80,3 +80,14 @@ test("CSV quotes what must be quoted, and a spreadsheet computes nothing of it",
   expect(line).toContain(`,'=1+1,,"a ""b"", c\nd",`);
   expect(line.endsWith("\r\n")).toBe(true);
 });
+
+test("CSV begins no cell of a spreadsheet that parts by semicolons, as many languages do, and keeps what the detail says", () => {
+  const [record] = records(1);
+  if (!record) throw new Error("There is no record.");
+  const said = { reason: "x;=cmd|' /C calc'!A0;+1" };
+  const line = csvLine({ ...record, chat: "a;=1+1", person: "  =1+1", detail: JSON.stringify(said) });
+  expect(line.split(";").filter((cell, at) => at > 0 && /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  expect(line).not.toMatch(/,\s+=/);
+  const detail = line.slice(line.indexOf('"{') + 1, line.lastIndexOf('"')).replaceAll('""', '"');
+  expect(JSON.parse(detail)).toEqual(said);
+});

@@ -16,7 +16,7 @@ import { inTurns } from "./in-turns.ts";
 import { stateCookie } from "#lib/server/http/session-cookie.ts";
 import type { PasswordHash } from "./password-hash.ts";
 import { newFlow, type Flow, type HashQueue } from "./flow.ts";
-import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
+import { discoveryUrl, issuerSaid, vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser proved that returns from a provider; the answer must set `cookies` in either case. */
 export type Returned = { cookies: string[] } & (
@@ -97,7 +97,7 @@ export function authEngine(options: Options): AuthEngine {
     return joinByProvider(database, { person, email, account, openToAll: domains.length > 0, linkByEmail });
   }
 
-  function build() {
+  function build(plugins: ReturnType<typeof genericOAuth>[]) {
     const said = { log: (level: string, message: string) => log.debug("auth-library.logged", { level, message }) };
     return betterAuth({
       appName: "Countersign",
@@ -142,61 +142,58 @@ export function authEngine(options: Options): AuthEngine {
         defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
       },
       onAPIError: { errorURL: `${origin}/` },
-      plugins:
-        oidc === null
-          ? []
-          : [
-              genericOAuth({
-                config: [
-                  {
-                    providerId,
-                    discoveryUrl: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-                    requireIdTokenVerification: true,
-                    clientId: oidc.clientId,
-                    clientSecret: oidc.clientSecret,
-                    scopes: ["openid", "email", "profile"],
-                    pkce: true,
-                    accountSubject: ({ profile }) => profile.sub ?? "",
-                    disableSignUp: true,
-                    authorizationUrlParams: { max_age: String(mostAgeSeconds) },
-                    getUserInfo: ({ idToken }) => profileOf(idToken, oidc),
-                  },
-                ],
-              }),
-            ],
+      plugins,
     });
   }
 
-  let auth = build();
-
-  let lookingAgain: Promise<boolean> | null = null;
-
-  /** Rebuilds the engine while discovery at the provider fails: at most once a second, for all callers. */
-  async function withProvider(): Promise<boolean> {
-    if (oidc === null) return false;
-    if ((await issuerSaid()) === oidc.issuer) return true;
-    lookingAgain ??= lookAgain(oidc.issuer).finally(() => {
-      setTimeout(() => (lookingAgain = null), 1_000).unref();
+  const providerPlugin = (settings: OidcSettings) =>
+    genericOAuth({
+      config: [
+        {
+          providerId,
+          discoveryUrl: discoveryUrl(settings),
+          requireIdTokenVerification: true,
+          clientId: settings.clientId,
+          clientSecret: settings.clientSecret,
+          scopes: ["openid", "email", "profile"],
+          pkce: true,
+          accountSubject: ({ profile }) => profile.sub ?? "",
+          disableSignUp: true,
+          authorizationUrlParams: { max_age: String(mostAgeSeconds) },
+          getUserInfo: ({ idToken }) => profileOf(idToken, settings),
+        },
+      ],
     });
-    return lookingAgain;
+
+  /** Asks nobody else, so passwords work while the provider is silent. */
+  const passwords = build([]);
+  let provider: ReturnType<typeof build> | null = null;
+  let looking: Promise<ReturnType<typeof build> | null> | null = null;
+
+  /** Null while discovery at the provider fails. It is tried at most once a second, for all callers. */
+  async function withProvider() {
+    if (oidc === null || provider !== null) return provider;
+    looking ??= look(oidc).finally(() => {
+      setTimeout(() => (looking = null), 1_000).unref();
+    });
+    provider ??= await looking;
+    return provider;
   }
 
-  async function lookAgain(issuer: string): Promise<boolean> {
-    auth = build();
-    const says = await issuerSaid();
-    if (says !== issuer) log.warn("provider.not-usable", { issuer, says });
-    return says === issuer;
-  }
-
-  async function issuerSaid(): Promise<string> {
-    const { socialProviders } = await auth.$context;
-    return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
+  async function look(settings: OidcSettings) {
+    const says = await issuerSaid(settings);
+    const built = says === settings.issuer ? build([providerPlugin(settings)]) : null;
+    const isThere = (await built?.$context)?.socialProviders.some(
+      ({ id, issuer }) => id === providerId && issuer === says,
+    );
+    if (isThere !== true) log.warn("provider.not-usable", { issuer: settings.issuer, says });
+    return isThere === true ? built : null;
   }
 
   async function personByPassword(email: string, password: string, queue: HashQueue): Promise<PasswordFound | null> {
     const flow = newFlow({ queue });
     try {
-      await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
+      await flows.run(flow, () => passwords.api.signInEmail({ body: { email, password } }));
     } catch (error) {
       if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
       return null;
@@ -214,7 +211,8 @@ export function authEngine(options: Options): AuthEngine {
     hash: (password, queue) => inTurn(() => passwordHash.hash(password), queue),
     personByPassword,
     begin: async (begunBy) => {
-      if (!(await withProvider())) return null;
+      const auth = await withProvider();
+      if (auth === null) return null;
       const response = await auth.api.signInSocial({
         body: {
           provider: providerId,
@@ -229,7 +227,8 @@ export function authEngine(options: Options): AuthEngine {
       return url === undefined ? null : { url, cookies: response.headers.getSetCookie() };
     },
     finish: async (query, { cookieHeader, ...begun }) => {
-      if (!(await withProvider())) return { refused: "refused-by-provider", cookies: [] };
+      const auth = await withProvider();
+      if (auth === null) return { refused: "refused-by-provider", cookies: [] };
       const flow = newFlow(begun);
       const response = await flows.run(flow, () =>
         auth.api.callbackOAuth({

@@ -258,6 +258,8 @@ describe("with a provider that lies", () => {
   const lies: [string, Lie][] = [
     ["another issuer", { claims: (honest) => ({ ...honest, iss: "https://login.example.com" }) }],
     ["another audience", { claims: (honest) => ({ ...honest, aud: "somebody-else" }) }],
+    ["a token made for another client", { claims: (honest) => ({ ...honest, azp: "somebody-else" }) }],
+    ["one among several audiences", { claims: (honest) => ({ ...honest, aud: ["countersign", "somebody-else"] }) }],
     ["another nonce", { claims: (honest) => ({ ...honest, nonce: "of another sign-in" }) }],
     ["no nonce", { claims: ({ nonce: _nonce, ...honest }) => honest }],
     ["a token that has expired", { claims: (honest) => ({ ...honest, exp: now() - 60 }) }],
@@ -327,6 +329,26 @@ test("a provider that is away is asked again at the next try, and passwords work
   expect(await here.team.signInWays.toProvider(null)).toEqual({ refused: "no-provider" });
   const given = { email: "olga@example.com", password };
   expect(await here.team.signInWays.byPassword(given, null)).toHaveProperty("token");
+});
+
+test("a provider that takes connections and says nothing holds up no password, and is given up", async () => {
+  const server = createServer(() => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const about = { clientId: "c", clientSecret: "s", domains: [], linkByEmail: false, name: "Silent" };
+  const here = testTeam(database, { oidc: { issuer, ...about } });
+  await here.setUp();
+  const given = { email: "olga@example.com", password };
+  expect(await here.team.signInWays.byPassword(given, null)).toHaveProperty("token");
+  // Stands for the time that passes.
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await here.team.signInWays.toProvider(null)).toEqual({ refused: "no-provider" });
 });
 
 test("a provider that is away is asked once, however many strangers want to go there", async () => {

@@ -4,7 +4,10 @@ import { gateWorld, justProved, until } from "#e2e/support/gate-world.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { holdCounters } from "#lib/store/calls/counters.ts";
+
+type Db = Database["db"];
 
 const once = `
 rules:
@@ -83,4 +86,33 @@ rules:
   expect(states.toSorted()).toEqual(["done", "refused", "refused", "refused"]);
   const works = world.model.requests.filter(({ prompt }) => JSON.stringify(prompt).includes("You are the helper."));
   expect(works).toHaveLength(1);
+});
+
+const allowed = `
+rules:
+  - { tool: pay, when: 'calls("day") < 9', then: allow }
+`;
+
+test.each([
+  ["its chat is in shadow mode", (db: Db) => db.updateTable("chats").set({ policy: "denyAll" }).execute()],
+  ["its person is shut out", (db: Db) => db.updateTable("people").set({ disabled_at: 1 }).execute()],
+])("S1.8, E15: a call that waits to be counted, and meanwhile %s, does not start", async (_, tighten) => {
+  const read = parsePolicyFile(allowed);
+  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
+  const pay = fakeTool("pay");
+  const world = await gateWorld({ tools: [pay], policy: read.policy });
+  const counting = Promise.withResolvers<void>();
+  let isOver = false;
+  // As the start of another call of the same person does it.
+  const started = world.store.db.transaction().execute(async (trx) => {
+    await holdCounters(trx, world.person.id);
+    counting.resolve();
+    await until(async () => isOver || (await waitsForLock(world.store)), "the call to wait for its turn");
+    await tighten(world.store.db);
+  });
+  await counting.promise;
+  const begun = world.begin([{ calls: [{ name: "pay", args: {} }] }, { text: "done" }]).finally(() => (isOver = true));
+  await started;
+  await world.idle(await begun);
+  expect(pay.ran).toEqual([]);
 });

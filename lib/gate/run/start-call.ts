@@ -87,24 +87,25 @@ function commitStart(gate: Gate, run: RunContext, start: CallStart, stored: Stor
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running", further: by !== "repeat" && by !== "task" });
-    await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
-    // Another call may have been counted since this one was judged.
-    if (verdict && (isDecisive || unasked ? verdict.verdict !== "allow" : verdict.verdict === "deny"))
-      throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (approval) await holdAccepted(trx, approval.id);
     if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
       throw new StaleWrite(`The grant ${grant.startedOn} was revoked.`);
     }
+    const decisive = isDecisive ? verdict : null;
+    if (decisive) await recordVerdict(gate, trx, call, decisive);
+    if (grant && "row" in grant) await countGrantUse(gate, trx, call, grant);
+    // Last: above it may have waited for other calls, and something may have been tightened meanwhile.
+    await refuseOutdated(gate, run, trx, { call, judged });
+    // Another call may have been counted since this one was judged.
+    if (verdict && (isDecisive || unasked ? verdict.verdict !== "allow" : verdict.verdict === "deny"))
+      throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (by === "repeat" || by === "task") {
       await restartToolCall(trx, call, run.fence);
       const kind = by === "task" ? "call-asked-for" : "call-repeated";
       const event = { kind, digest, tool: call.wire_name, fence: run.fence } as const;
       return record(gate.database, trx, scope, event);
     }
-    const decisive = isDecisive ? verdict : null;
-    if (decisive) await recordVerdict(gate, trx, call, decisive);
-    if (grant && "row" in grant) await countGrantUse(gate, trx, call, grant);
     await moveToolCall(
       gate.database,
       trx,

@@ -56,7 +56,8 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
       )}
       {may ? (
         <p>
-          <GuardedButton disabled={busy} onClick={() => void confirmed()}>
+          {/* Another command is another button: it waits anew (THREATS E1). */}
+          <GuardedButton key={digest} disabled={busy} onClick={() => void confirmed()}>
             {say(why === "looser" ? "agreeToThis" : isProgram ? "startThisProgram" : "connectToThisAddress")}
           </GuardedButton>
         </p>

@@ -1,7 +1,9 @@
-import { startAuthorization, type FetchLike } from "@modelcontextprotocol/client";
+import { createHash } from "node:crypto";
+import { startAuthorization, type AuthorizationServerMetadata, type FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import type { OauthSettings } from "#lib/mcp/config/oauth-settings.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { clientFor, type MadeClient, type ClientIdentity } from "./client-for.ts";
+import { clientFor, returnedTo, type MadeClient, type ClientIdentity } from "./client-for.ts";
 import { findIssuer } from "./find-issuer.ts";
 import { joinedScopes } from "#lib/mcp/config/sign-in-needed.ts";
 import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
@@ -41,7 +43,7 @@ export async function beginSignIn(server: WebServer, how: How, fetchFn: FetchLik
   const wanted = joinedScopes(asked, ...how.scopes);
   const goesOn = wanted !== null && metadata.scopes_supported?.includes("offline_access") === true;
   const scope = goesOn ? joinedScopes(wanted, "offline_access") : wanted;
-  const { self } = how;
+  const self = { ...how.self, redirectUri: returnAddress(how.self.redirectUri, { metadata, settings }) };
   const client = await clientFor({ metadata, settings, scope, self, made: how.made }, fetchFn);
   const { authorizationUrl, codeVerifier: verifier } = await startAuthorization(issuer, {
     metadata,
@@ -62,4 +64,20 @@ export async function beginSignIn(server: WebServer, how: How, fetchFn: FetchLik
     attempt: { v: 1, address: server.url, issuer, metadata, client, resource, verifier, redirectUri, scope },
     made: isMade ? { issuer, redirectUri, client } : null,
   };
+}
+
+/**
+ * Where the authorization server sends the browser back: each that does not name itself in its answers (RFC 9207) has an
+ * address of its own, so that no other one's answer is taken for its (RFC 9700, 4.4.2). A client that was made by hand
+ * has the one that its maker wrote down.
+ */
+function returnAddress(
+  redirectUri: string,
+  { metadata, settings }: { metadata: AuthorizationServerMetadata; settings: OauthSettings },
+): string {
+  if (settings.clientId !== null || metadata.authorization_response_iss_parameter_supported === true)
+    return redirectUri;
+  const to = new URL(redirectUri);
+  to.searchParams.set(returnedTo, createHash("sha256").update(metadata.issuer).digest("hex").slice(0, 32));
+  return to.href;
 }

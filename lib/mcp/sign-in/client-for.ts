@@ -11,6 +11,9 @@ export type ClientIdentity = {
   documentAt: string | null;
 };
 
+/** Says in the address to come back to whose it is. */
+export const returnedTo = "of";
+
 /** A client that was made by itself, and where; it is used again for the next person. */
 export type MadeClient = { issuer: string; redirectUri: string; client: OauthClient };
 
@@ -44,7 +47,9 @@ export async function clientFor(
 ): Promise<OauthClient> {
   const { clientId, clientSecret } = settings;
   if (clientId !== null) return { client_id: clientId, ...(clientSecret !== null && { client_secret: clientSecret }) };
-  if (self.documentAt !== null && metadata.client_id_metadata_document_supported === true)
+  // The document has one address to come back to, which every authorization server knows.
+  const namesItself = metadata.authorization_response_iss_parameter_supported === true;
+  if (self.documentAt !== null && metadata.client_id_metadata_document_supported === true && namesItself)
     return { client_id: self.documentAt };
   if (made?.issuer === metadata.issuer && made.redirectUri === self.redirectUri && !isOver(made.client))
     return made.client;

@@ -5,9 +5,12 @@ import {
   type OAuthTokens,
 } from "@modelcontextprotocol/client";
 import type { Attempt } from "./begin-sign-in.ts";
+import { returnedTo } from "./client-for.ts";
 import { shownScope } from "#lib/mcp/config/sign-in-needed.ts";
 import { signInRefused, SignInRefused } from "./sign-in-refused.ts";
 import type { SignIn } from "./sign-ins.ts";
+
+const another = "Another authorization server answered than the one that was asked.";
 
 /**
  * Ends a sign-in with what the browser brought back. The issuer is checked before anything else of it is believed (RFC
@@ -15,6 +18,8 @@ import type { SignIn } from "./sign-ins.ts";
  */
 export async function finishSignIn(attempt: Attempt, returned: URLSearchParams, fetchFn: FetchLike): Promise<SignIn> {
   const { issuer, metadata, client, resource, verifier, redirectUri } = attempt;
+  if (only(returned, returnedTo) !== new URL(redirectUri).searchParams.get(returnedTo))
+    throw new SignInRefused(another);
   const iss = only(returned, "iss");
   try {
     validateAuthorizationResponseIssuer({
@@ -23,7 +28,7 @@ export async function finishSignIn(attempt: Attempt, returned: URLSearchParams, 
       issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
     });
   } catch (error) {
-    throw new SignInRefused("Another authorization server answered than the one that was asked.", { cause: error });
+    throw new SignInRefused(another, { cause: error });
   }
   const error = only(returned, "error");
   if (error === "access_denied") throw new SignInRefused("The sign-in was refused there.");

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { beginSignIn } from "./begin-sign-in.ts";
+import { beginSignIn, type Attempt } from "./begin-sign-in.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { oauthFetch } from "./oauth-fetch.ts";
 import { machineSignIn } from "./renew-sign-in.ts";
@@ -80,6 +80,10 @@ async function hostile(
   };
 }
 
+/** What the browser brings back to the address that the attempt named. */
+const broughtBack = ({ redirectUri }: Attempt, said: string) =>
+  new URLSearchParams(`${new URL(redirectUri).search.slice(1)}&${said}`);
+
 /** Whatever must not be reached. */
 async function canary() {
   const seen: string[] = [];
@@ -100,17 +104,19 @@ test("M47: without a trick it works, and asks for each thing once", async () => 
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     client_id: "c",
     code_challenge_method: "S256",
-    redirect_uri: self.redirectUri,
+    redirect_uri: attempt.redirectUri,
     resource: `${at}/mcp`,
     state: "a state",
   });
-  const signIn = await finishSignIn(attempt, new URLSearchParams("code=x&state=a+state"), oauthFetch(web));
+  const signIn = await finishSignIn(attempt, broughtBack(attempt, "code=x&state=a+state"), oauthFetch(web));
   expect(signIn).toMatchObject({ address: `${at}/mcp`, issuer: at, accessToken: "t", resource: `${at}/mcp` });
   expect(new Set(asked).size).toBe(asked.length);
 });
 
 test("M44: where the authorization server reads documents about clients, this instance's is its client, and nothing is registered", async () => {
-  const { asked, web } = await hostile(() => ({ metadata: { client_id_metadata_document_supported: true } }));
+  const { asked, web } = await hostile(() => ({
+    metadata: { client_id_metadata_document_supported: true, authorization_response_iss_parameter_supported: true },
+  }));
   const documentAt = "https://app.example/api/servers/client";
   const begun = await beginSignIn(web, { ...how, self: { ...self, documentAt } }, oauthFetch(web));
   expect(new URL(begun.page).searchParams.get("client_id")).toBe(documentAt);
@@ -161,7 +167,7 @@ test("M47: redirects are not followed, wherever they lead", async () => {
   }
   const { web, begin, asked } = await hostile((at) => ({ raw: { "/token": [307, { location: `${at}/else` }, ""] } }));
   const { attempt } = await begin();
-  await expect(finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web))).rejects.toThrow("gave no token");
+  await expect(finishSignIn(attempt, broughtBack(attempt, "code=x"), oauthFetch(web))).rejects.toThrow("gave no token");
   expect(asked.filter((one) => one.endsWith("/else") || one.endsWith("/token"))).toEqual(["POST /token"]);
   expect(seen).toEqual([]);
 });
@@ -204,18 +210,18 @@ test("M48: an answer of another authorization server is refused before its code 
     "error=access_denied",
     "code=x&code=y",
   ]) {
-    await expect(finishSignIn(attempt, new URLSearchParams(said), oauthFetch(web)), said).rejects.toThrow();
+    await expect(finishSignIn(attempt, broughtBack(attempt, said), oauthFetch(web)), said).rejects.toThrow();
   }
   expect(asked).not.toContain("POST /token");
   const silent = await hostile();
   const begun = await silent.begin();
-  const wrong = new URLSearchParams("iss=https://evil.example&code=x");
+  const wrong = broughtBack(begun.attempt, "iss=https://evil.example&code=x");
   await expect(finishSignIn(begun.attempt, wrong, oauthFetch(silent.web))).rejects.toThrow(
     "Another authorization server",
   );
-  const twice = new URLSearchParams("code=x&code=y");
+  const twice = broughtBack(begun.attempt, "code=x&code=y");
   await expect(finishSignIn(begun.attempt, twice, oauthFetch(silent.web))).rejects.toThrow("not clear");
-  const no = new URLSearchParams("error=access_denied&error_description=Call+0800");
+  const no = broughtBack(begun.attempt, "error=access_denied&error_description=Call+0800");
   await expect(finishSignIn(begun.attempt, no, oauthFetch(silent.web))).rejects.toThrow(
     /^The sign-in was refused there\.$/,
   );
@@ -226,7 +232,7 @@ test("M45: a refusal keeps nothing of what an authorization server answered but 
   const raw = { "/token": [400, {}, "what was sent: s3cret"] as [number, Record<string, string>, string] };
   const { web, begin } = await hostile(() => ({ raw }));
   const { attempt } = await begin();
-  const refused = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web)).catch(inspect);
+  const refused = await finishSignIn(attempt, broughtBack(attempt, "code=x"), oauthFetch(web)).catch(inspect);
   expect(refused).toContain("The authorization server gave no token");
   expect(refused).not.toContain("s3cret");
 });
@@ -256,7 +262,7 @@ test("M48: tokens of another kind, and what is no token, are not kept", async ()
   ]) {
     const { web, begin } = await hostile(() => ({ token }));
     const { attempt } = await begin();
-    await expect(finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web))).rejects.toThrow();
+    await expect(finishSignIn(attempt, broughtBack(attempt, "code=x"), oauthFetch(web))).rejects.toThrow();
   }
 });
 
@@ -264,7 +270,7 @@ test("M48: rights that are none, or too long, are not kept with a token", async 
   for (const scope of ["s ".repeat(25_000), "a\u202E\n<b>"]) {
     const { web, begin } = await hostile(() => ({ token: { scope }, resource: { scopes_supported: ["read"] } }));
     const { attempt } = await begin();
-    const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web));
+    const signIn = await finishSignIn(attempt, broughtBack(attempt, "code=x"), oauthFetch(web));
     expect(signIn.scope).toBe("read");
   }
 });
@@ -336,7 +342,7 @@ test("M92: tokens are revoked once each, at the server that gave them, and at no
     const { web, begin, asked, sent } = await hostile(() => ({ metadata, token: { refresh_token: "r" } }));
     const { attempt } = await begin();
     const fetchFn = oauthFetch(web);
-    const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), fetchFn);
+    const signIn = await finishSignIn(attempt, broughtBack(attempt, "code=x"), fetchFn);
     const before = asked.length;
     await revokeSignIn(signIn, fetchFn);
     return { asked: asked.slice(before), sent: sent.slice(before) };
@@ -356,7 +362,7 @@ test("M92: tokens are revoked once each, at the server that gave them, and at no
     raw: { "/revoke": [302, { location: `${other.at}/elsewhere` }, ""] },
   }));
   const { attempt } = await begin();
-  const signIn = await finishSignIn(attempt, new URLSearchParams("code=x"), oauthFetch(web));
+  const signIn = await finishSignIn(attempt, broughtBack(attempt, "code=x"), oauthFetch(web));
   const before = asked.length;
   await revokeSignIn(signIn, oauthFetch(web));
   expect(asked.slice(before)).toEqual(["POST /revoke", "POST /revoke"]);

@@ -32,7 +32,7 @@ export function csvLine(record: SealedRecord | SignedHead): string {
  * A spreadsheet reads a text with such a start as a formula; an apostrophe makes it text. In many languages it parts
  * cells by semicolons, and then minds no quotes that begin within a cell.
  */
-const formula = /(^|[;\r\n])(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g;
+const formula = /(^|[;\r\n])(?=[^\S\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g;
 
 function csvField(value: string | number | null): string {
   if (value === null) return "";

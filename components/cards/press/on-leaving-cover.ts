@@ -4,7 +4,7 @@
  * pointer, which may be the second of two presses.
  */
 export function onLeavingCover(row: Element, arm: () => void, signal: AbortSignal): void {
-  const card = row.closest('[data-card="open"]') ?? row;
+  const card = row.closest('[data-card="open"], dialog') ?? row;
   let wasCovered = document.querySelector("iframe:hover") !== null;
   const look = (event: Event) => {
     const { target, type } = event;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { usualOauth } from "#e2e/support/usual-oauth.ts";
 import { parseMcpConfig } from "./config.ts";
 
 function oauthIn(more: object): unknown {
@@ -9,20 +10,22 @@ function oauthIn(more: object): unknown {
   return config.transport.oauth ?? null;
 }
 
-const usual = { who: "person", issuer: null, clientId: null, clientSecret: null, scope: null, isMachine: false };
-
 test("M41, M44: who signs in stands in the entry; where it brings a key of its own, nobody does", () => {
-  expect(oauthIn({})).toEqual(usual);
-  expect(oauthIn({ headers: { "x-region": "eu" } })).toEqual(usual);
+  expect(oauthIn({})).toEqual(usualOauth);
+  expect(oauthIn({ headers: { "x-region": "eu" } })).toEqual(usualOauth);
   expect(oauthIn({ oauth: false })).toBeNull();
   expect(oauthIn({ headers: { Authorization: "Bearer x" } })).toBeNull();
   expect(oauthIn({ headers: { "x-api-key": "x" } })).toBeNull();
-  expect(oauthIn({ oauth: { who: "instance", scope: "a b" } })).toEqual({ ...usual, who: "instance", scope: "a b" });
+  expect(oauthIn({ oauth: { who: "instance", scope: "a b" } })).toEqual({
+    ...usualOauth,
+    who: "instance",
+    scope: "a b",
+  });
   const client = { clientId: "c", clientSecret: "${SECRET}", issuer: "https://login.example" };
   const typed = { clientId: "c", clientSecret: "s3cret", issuer: "https://login.example" };
-  expect(oauthIn({ oauth: client })).toEqual({ ...usual, ...typed });
+  expect(oauthIn({ oauth: client })).toEqual({ ...usualOauth, ...typed });
   expect(oauthIn({ oauth: { grant: "client_credentials", ...client } })).toEqual({
-    ...usual,
+    ...usualOauth,
     ...typed,
     who: "instance",
     isMachine: true,

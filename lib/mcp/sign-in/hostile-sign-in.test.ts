@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
+import { usualOauth } from "#e2e/support/usual-oauth.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { beginSignIn, type Attempt } from "./begin-sign-in.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
@@ -16,14 +17,6 @@ import { HttpTransport } from "#lib/mcp/transport/http-transport.ts";
 
 type WebServer = Extract<ServerConfig["transport"], { kind: "http" }>;
 
-const settings = {
-  who: "person",
-  issuer: null,
-  clientId: null,
-  clientSecret: null,
-  scope: null,
-  isMachine: false,
-} as const;
 const self = { redirectUri: "http://127.0.0.1:3000/api/servers/callback", documentAt: null };
 const how = { self, made: null, state: "a state", scopes: [] };
 
@@ -70,7 +63,7 @@ async function hostile(
   const server = createServer((request, response) => void answer(request, response));
   at = await listeningAt(server);
   const url = `${at}/mcp`;
-  const web: WebServer = { kind: "http", isSse: false, url, headers: {}, privately: "anywhere", oauth: settings };
+  const web: WebServer = { kind: "http", isSse: false, url, headers: {}, privately: "anywhere", oauth: usualOauth };
   return {
     at,
     asked,
@@ -246,7 +239,7 @@ test("M48: a server that does not say what it is, and sends people elsewhere, ge
   const begun = await beginSignIn(web, how, oauthFetch(web));
   expect(new URL(begun.page).searchParams.get("resource")).toBe(`${at}/mcp`);
   expect(begun.attempt.resource).toBe(`${at}/mcp`);
-  const named = await beginSignIn({ ...web, oauth: { ...settings, issuer: at } }, how, oauthFetch(web));
+  const named = await beginSignIn({ ...web, oauth: { ...usualOauth, issuer: at } }, how, oauthFetch(web));
   expect(new URL(named.page).searchParams.has("resource")).toBe(false);
   const { begin } = await hostile(() => ({ raw: silent }));
   expect(new URL((await begin()).page).searchParams.has("resource")).toBe(false);
@@ -276,7 +269,7 @@ test("M48: rights that are none, or too long, are not kept with a token", async 
 });
 
 test("M48: a secret that was typed in is sent to the authorization server of the entry alone", async () => {
-  const typed = { ...settings, who: "instance", isMachine: true, clientId: "c", clientSecret: "s3cret" } as const;
+  const typed = { ...usualOauth, who: "instance", isMachine: true, clientId: "c", clientSecret: "s3cret" } as const;
   const evil = await hostile();
   const web = { ...evil.web, oauth: { ...typed, issuer: "https://login.example.com" } };
   await expect(machineSignIn(web, oauthFetch(web))).rejects.toThrow("another authorization server");
@@ -317,7 +310,7 @@ test("M123: a server that refuses each token has no new one asked for with each 
   for (const metadata of [{}, { token_endpoint: "http://10.0.0.1/token" }]) {
     const { at, web, asked } = await hostile(() => ({ metadata }));
     const oauth = {
-      ...settings,
+      ...usualOauth,
       who: "instance",
       isMachine: true,
       clientId: "c",

@@ -3,20 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { listeningAt } from "#e2e/support/listening.ts";
+import { usualOauth } from "#e2e/support/usual-oauth.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { oauthFetch } from "./oauth-fetch.ts";
 
 const documentAt = "https://app.example/api/servers/client";
 const self = { redirectUri: "https://app.example/api/servers/callback", documentAt };
-const oauth = {
-  who: "person",
-  issuer: null,
-  clientId: null,
-  clientSecret: null,
-  scope: null,
-  isMachine: false,
-} as const;
 const how = { self, made: null, state: "a state", scopes: [] };
 
 type Metadata = Record<string, unknown>;
@@ -41,7 +34,14 @@ async function signingIn(answers: Answers, metadata: Metadata = {}) {
     response.end(JSON.stringify(said));
   };
   at = await listeningAt(createServer((request, response) => void answer(request, response)));
-  const web = { kind: "http", isSse: false, url: `${at}/mcp`, headers: {}, privately: "anywhere", oauth } as const;
+  const web = {
+    kind: "http",
+    isSse: false,
+    url: `${at}/mcp`,
+    headers: {},
+    privately: "anywhere",
+    oauth: usualOauth,
+  } as const;
   return { at, web, begin: () => beginSignIn(web, how, oauthFetch(web)) };
 }
 

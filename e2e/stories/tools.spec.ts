@@ -19,6 +19,10 @@ function shop(over: object = {}) {
   return { tell, mcp: { mcpServers: { shop: { title: "Shop", ...entry } } } };
 }
 
+/** What a server listed first was there before: a change comes after that. */
+const isListed = (page: Page) =>
+  expect(page.getByRole("region", { name: "Tool servers" })).toHaveText("1 server ready");
+
 const server = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
 /** As somebody whose hand was on its place already. */
@@ -42,6 +46,7 @@ test("E1, E5, I36, C75: a tool that changes is quarantined and raises an alarm, 
   const endpoint = await model([[{ call: "shop__reload", arguments: {} }], ["Done."], ["I have no such tool."]]);
   const app = await launch({ env: modelEnv(endpoint), mcp });
   await openChat(page, app);
+  await isListed(page);
   tell(poisoned);
   await say(page, "look again");
   await approvals(page)
@@ -92,6 +97,7 @@ test("I36, E1: what changes while its review is open is accepted only after anot
     await expect(tab.getByText("Done.")).toBeVisible();
   };
   await openChat(page, app);
+  await isListed(page);
   tell(poisoned);
   await lookAnew(page);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Tools/ }).click();

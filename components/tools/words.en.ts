@@ -276,7 +276,7 @@ export const toolWords = words("tools", {
     "{trusted, select, yes {Accept all {count, number} that only read} other {Accept all {count, number} that say they only read}}",
   acceptAllAsking: "Accept all {count, number}, each asks",
   changedMeanwhile:
-    "{count, plural, one {One definition has} other {# definitions have}} come or changed while this was open. Look again, then press once more.",
+    "{count, plural, one {One definition is} other {# definitions are}} new or changed since you opened this. Look again, then press once more.",
   lookAgain: "Look again",
   // review-entry.tsx
   asks: "Asks",

@@ -111,7 +111,7 @@ test("I36, E1: what changes while its review is open is accepted only after anot
   await expect(review.locator("ins").filter({ hasText: "Eve" })).toBeVisible();
   await press(review.getByRole("button", { name: "Accept list" }));
   await expect(review.getByRole("alert")).toHaveText(
-    "One definition has come or changed while this was open. Look again, then press once more.",
+    "One definition is new or changed since you opened this. Look again, then press once more.",
   );
   await expect(review.getByText("Look again", { exact: true })).toBeVisible();
   await expect(server(page, "Shop").getByText("Changed, needs review")).toBeAttached();
